@@ -86,7 +86,8 @@ def test_each_module_is_imported_or_names_its_extra(python: str) -> None:
     done = run(python, IMPORT_ALL)
     assert not done.stderr
     assert done.stdout.splitlines() == [
-        *(f"sealwax.client.{module} httpx" for module in ("asynchronous", "blocking", "calls")),
+        *(f"sealwax.client.{module} httpx" for module in ("asynchronous", "auth_proxy", "blocking", "calls")),
+        "sealwax.flows httpx",
         "sealwax.integrations.aiohttp aiohttp",
         "sealwax.integrations.environment httpx",
         "sealwax.integrations.httpx httpx",

@@ -41,6 +41,7 @@ NOT_THE_CLIENTS = {
     "signers": "signs with keys on devices, which vectors cannot hold",
     "integrations": "stamps what other clients send, and receives nothing",
     "client": "sends what `operations` makes and reads; tests have a fault at each step",
+    "flows": "calls functions of other rooms one after another",
     "replay_guards": "remembers what was received; a vector is one delivery or request",
     "inspection": "says what an artifact looks like; the rooms that it names verify it",
     "_lazy_names": "loads what is exported",
