@@ -69,7 +69,12 @@ nitpick_ignore = [
             "client.calls.R",
             *("operations.operation.A_co", "operations.operation.R_co", "operations.parameters.P"),
             *("operations.responses.R_co", "operations.sealing.A_co", "operations.waiting.A"),
-            *("proofs.custom.T", "proofs.custom.T_co", "replay_guards.redis.C"),
+            *(
+                "proofs.custom.T",
+                "proofs.custom.T_co",
+                "replay_guards.redis.C",
+                "stamps.request_verification.V",
+            ),
         )
     ),
     ("py:class", "sealwax_vectors.format.C"),
