@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from sealwax import ApiKey, InvalidRequest, MalformedInput, NotCompleted, ServiceError, sign_login
-from sealwax.client import AsyncAuthProxyClient, Attempt, AuthProxyClient, FinishedAttempt, RetryPolicy
+from sealwax.client import AsyncAuthProxyClient, Attempt, AuthProxyClient, FinishedAttempt
 from sealwax.client.auth_proxy import _NoStamper
 from sealwax.operations import (
     AuthProxyOperation,
@@ -24,6 +24,7 @@ from sealwax.operations import (
     OtpVerifyV2,
     ProxyOauthLogin,
     ProxySignup,
+    RetryPolicy,
     SignupV2,
 )
 from sealwax_service import LocalService

@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from sealwax import NotCompleted, ServiceError
-from sealwax.client import Attempt, FinishedAttempt, RetryPolicy, calls
-from sealwax.operations import GetActivity, ListPrivateKeys
+from sealwax.client import Attempt, FinishedAttempt, calls
+from sealwax.operations import GetActivity, ListPrivateKeys, RetryPolicy
 from sealwax_service import LocalService
 from tests.client.clients import AnyClient, Kind
 from tests.client.test_calls import Tags, answering, kind, service

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from sealwax import ApiKeyStamper, MalformedInput, ServiceError
-from sealwax.client import AsyncClient, Client, RetryPolicy
+from sealwax.client import AsyncClient, Client
 from sealwax.operations import (
     OPERATIONS,
     CreateUserTag,
@@ -27,6 +27,7 @@ from sealwax.operations import (
     Operation,
     Pagination,
     QueryOperation,
+    RetryPolicy,
     paging,
 )
 from sealwax_service import LocalService

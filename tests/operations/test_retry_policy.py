@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from sealwax import SealwaxError, ServiceError
-from sealwax import client as client_room
 from sealwax.activities import statuses
 from sealwax.operations import RetryPolicy
 from sealwax.operations.retries import NoReply, Reply
@@ -31,9 +30,6 @@ class TestValues:
         with pytest.raises(FrozenInstanceError):
             policy.max_attempts = 2  # type: ignore[misc] # as the test says
         assert replace(policy, max_attempts=2).max_attempts == 2
-
-    def test_the_client_has_it_too(self) -> None:
-        assert client_room.RetryPolicy is RetryPolicy
 
     @pytest.mark.parametrize(
         ("name", "value"),

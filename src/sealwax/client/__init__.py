@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING
 from sealwax._lazy_names import load_lazily
 
 if TYPE_CHECKING:
-    from sealwax.operations.retry_policy import RetryPolicy
-
     from .asynchronous import AsyncClient
     from .auth_proxy import AsyncAuthProxyClient, AuthProxyClient
     from .blocking import Client
@@ -33,11 +31,9 @@ else:
             "AuthProxyClient": "sealwax.client.auth_proxy",
             "Client": "sealwax.client.blocking",
             "FinishedAttempt": "sealwax.client.hooks",
-            "RetryPolicy": "sealwax.operations.retry_policy",
         },
     )
 
 __all__ = [
-    "AsyncAuthProxyClient", "AsyncClient", "Attempt", "AuthProxyClient", "Client", "FinishedAttempt",
-    "RetryPolicy",
+    "AsyncAuthProxyClient", "AsyncClient", "Attempt", "AuthProxyClient", "Client", "FinishedAttempt"
 ]  # fmt: skip
