@@ -240,8 +240,8 @@ class Calls(NeverCopied):
         retry: RetryPolicy | None,
         steps: Callable[[Exchange], Steps[object]],
     ) -> Call:
-        _refuse_auth_proxy(operation)
         if isinstance(operation, SealedRequest):
+            _refuse_auth_proxy(operation)
             if not operation.url.startswith(self._base_url + _PUBLIC_API):
                 raise ValueError(
                     "operation is a request to another base URL than that of this client; make it with the "
@@ -256,15 +256,16 @@ class Calls(NeverCopied):
     def _exchange(
         self, name: str, timeout: timedelta | None, retry: RetryPolicy | None, *, is_repeatable: bool
     ) -> Exchange:
-        if timeout is None:
-            timeout = self._timeout if retry is None else _check_policy(retry).timeout
+        policy = self._retry if retry is None else _check_policy(retry)
+        if timeout is None and retry is not None:
+            timeout = retry.timeout
         return Exchange(
             name,
             timeout=self._timeout if timeout is None else check_timeout(timeout),
             clock=self._clock,
             jitter=self._jitter,
             is_repeatable=is_repeatable,
-            retry=self._retry if retry is None else _check_policy(retry),
+            retry=policy,
         )
 
     def _begin(self, exchange: Exchange, step: Send) -> float:

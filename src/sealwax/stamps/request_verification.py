@@ -278,7 +278,7 @@ def _expectation(
     given = (verifier,) if isinstance(verifier, RequestVerifier) else verifier
     require_type(given, Iterable, "verifier")
     for each in given:
-        require_type(each, (StampVerifier, WebAuthnVerifier, AttestedVerifier), "verifier")
+        require_type(each, _KINDS_OF_VERIFIERS, "verifier")
         if each.header_name in verifiers:
             raise ValueError(
                 f"verifier has two of the kind {type(each).__name__}; pass one with all of its keys"
@@ -386,7 +386,8 @@ _FUNCTIONS = {
     WEBAUTHN: "verify_webauthn_stamp",
     ATTESTED: "verify_attested_stamp",
 }
-_VERIFIERS = {API_KEY: "StampVerifier", WEBAUTHN: "WebAuthnVerifier", ATTESTED: "AttestedVerifier"}
+_KINDS_OF_VERIFIERS = (StampVerifier, WebAuthnVerifier, AttestedVerifier)
+_VERIFIERS = {kind.header_name: kind.__name__ for kind in _KINDS_OF_VERIFIERS}
 
 
 def _stamp_in(headers: Headers, wanted: str) -> tuple[str, str]:
