@@ -10,6 +10,7 @@ that are no Python packages are installed with apt-get where root runs a session
 
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -51,6 +52,8 @@ NIGHTLY = (
 """All others. The last one needs an idle machine."""
 OLDEST, NEWEST = "3.11", "3.15"
 BETWEEN = ("3.12", "3.13", "3.14")
+NODE = ("nodejs npm", "node", "npm")
+"""The packages, and the programs that they have."""
 
 OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
 PARALLEL = ("-n", "auto")
@@ -62,9 +65,13 @@ SEED = bytes(range(32)).hex()
 
 
 def interpreter(version: str) -> str:
-    """Return the path of a Python: pyenv's, or else the name that the PATH has."""
-    root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
-    return next(map(str, root.glob(f"versions/{version}.*/bin/python")), f"python{version}")
+    """Return the path of a Python that works, or else its name, which a session then says is missing."""
+    if shutil.which("bash"):
+        command = ["bash", ".ci/python", version]
+        found = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own
+        if found.returncode == 0:
+            return found.stdout.strip()
+    return f"python{version}"
 
 
 def need(session: nox.Session, packages: str, *programs: str) -> None:
@@ -156,7 +163,7 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def types(session: nox.Session) -> None:
     """Check the types with mypy and pyright, also of the documentation's examples (needs Node.js and npm)."""
-    need(session, "nodejs npm", "node", "npm")
+    need(session, *NODE)
     session.install("--require-hashes", "--requirement", "requirements/types.txt")
     run(session, "mypy")
     for package in ("sealwax", "sealwax_vectors", "sealwax_service"):
@@ -191,7 +198,7 @@ def interop(session: nox.Session) -> None:
 @nox.session
 def differential(session: nox.Session) -> None:
     """Compare ours with the readers in Go and JavaScript on mutated vectors (needs Node.js and npm)."""
-    need(session, "nodejs npm", "node", "npm")
+    need(session, *NODE)
     session.install("--require-hashes", "--requirement", "requirements/go.txt")
     run(session, "pytest", "tests/differential", "--quiet")
 
@@ -259,7 +266,7 @@ def distributed(session: nox.Session) -> None:
 @nox.session
 def browser(session: nox.Session) -> None:
     """Use passkeys, and the recovery page, in Chromium (needs it, Node.js and npm)."""
-    need(session, "nodejs npm", "node", "npm")
+    need(session, *NODE)
     if not shutil.which("google-chrome"):
         need(session, "chromium", "chromium")
     run(session, "pytest", "tests/browser", "-k", "not firefox", "--quiet")
@@ -268,7 +275,7 @@ def browser(session: nox.Session) -> None:
 @nox.session
 def firefox(session: nox.Session) -> None:
     """Use the recovery page in Firefox (needs it, Node.js and npm)."""
-    need(session, "nodejs npm", "node", "npm")
+    need(session, *NODE)
     if not shutil.which("firefox"):
         need(session, "firefox-esr", "firefox-esr")
     run(session, "pytest", "tests/browser", "tests/firefox", "-k", "firefox", "--quiet")
@@ -337,14 +344,14 @@ def workflows(session: nox.Session) -> None:
 @nox.session
 def benchmarks(session: nox.Session) -> None:
     """Run each benchmark once (needs Node.js and npm)."""
-    need(session, "nodejs npm", "node", "npm")
+    need(session, *NODE)
     run(session, "pytest", "benchmarks", "--benchmark-disable", "--quiet")
 
 
 @nox.session
 def bench(session: nox.Session) -> None:
     """Compare the speed with its targets, on an idle machine (needs Node.js and npm)."""
-    need(session, "nodejs npm", "node", "npm")
+    need(session, *NODE)
     install(session)
     session.run("python", "-m", "benchmarks", "--check", "--seconds", "0.5")
 
