@@ -185,7 +185,7 @@ class TestPolicies:
         policy_of_call: int | None,
         seconds: int,
     ) -> None:
-        """Of the blocking client: this is no matter of sending."""
+        """The blocking client alone: both clients take the timeout in one place."""
 
         def policy(timeout: int | None) -> RetryPolicy:
             return RetryPolicy(timeout=span(timeout), first_pause=SECOND, longest_pause=SECOND)

@@ -343,7 +343,7 @@ class TestMoto:
         key_id = created["KeyMetadata"]["KeyId"]
         with pytest.raises(KeyMismatch, match="does not verify with the public key"):
             KmsSigner(key_id, client=moto_client)
-        # What the service would be asked to hash, moto is.
+        # moto hashes the message, as the service would have to.
         body, sign = b"x" * 4096, moto_client.sign
         monkeypatch.setattr(
             moto_client,

@@ -81,7 +81,7 @@ class TestFile:
             for case in group.tests:
                 assert re.fullmatch(r"[0-9A-Za-z]+(?:-[0-9A-Za-z]+)*", case.id.removeprefix(prefix))
                 assert case.id.startswith(prefix)
-                # That flag is no part of the idea.
+                # The idea leaves that flag out.
                 flags = [flag for flag in case.flags if flag != VECTORS_RULE]
                 assert case.idea.startswith(f"{'+'.join(flags)}: ")
 

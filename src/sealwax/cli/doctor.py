@@ -11,7 +11,7 @@ from . import options
 from .streams import write_result
 
 _OURS = ("sealwax-service", "sealwax-vectors")
-# Those of developers, and the one that has all others.
+# The extras for developers, and the extra that has all others.
 _NOT_LISTED = frozenset({"all", "bench", "dev", "test"})
 
 

@@ -1,4 +1,4 @@
-"""What the hooks of a client are told: never a body, a stamp or the text of an answer."""
+"""The descriptions of attempts that the hooks of a client get: no body, no stamp, no text of an answer."""
 
 from datetime import timedelta
 from typing import NamedTuple
