@@ -152,6 +152,12 @@ class TestChecks:
 
     def test_fields_that_are_not_known_are_ignored(self) -> None:
         assert open_wallet(self.payload(walletId="w", userId="u")).mnemonic == MNEMONIC
+        assert open_wallet(self.payload(userId=5)).mnemonic == MNEMONIC
+
+    @pytest.mark.parametrize("value", [5, {}, True])
+    def test_an_id_that_is_read_is_text(self, value: object) -> None:
+        with pytest.raises(MalformedInput, match="the export bundle: organizationId must be a string"):
+            open_wallet(self.payload(organizationId=value))
 
     def test_an_import_bundle_is_refused_by_name(self) -> None:
         for changes in ({}, {"encappedPublic": None, "ciphertext": None}):

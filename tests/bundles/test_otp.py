@@ -54,6 +54,11 @@ def test_fields_that_are_not_known_are_ignored() -> None:
     assert opened(encrypt(bundle=target_bundle(organizationId="o", other=[1])))
 
 
+@pytest.mark.parametrize("value", [5, {}, True, ["o"]])
+def test_ids_that_are_not_read_may_have_any_type(value: object) -> None:
+    assert opened(encrypt(bundle=target_bundle(organizationId=value, userId=value)))
+
+
 def test_a_bundle_by_the_signer_key_is_refused() -> None:
     data = bytes.fromhex(json.loads(target_bundle())["data"])
     with pytest.raises(UntrustedSigner):

@@ -58,8 +58,9 @@ class Payload(msgspec.Struct, frozen=True, rename="camel"):
     encapped_public: Field = UNSET
     ciphertext: Field = UNSET
     target_public: Field = UNSET
-    organization_id: Field = UNSET
-    user_id: Field = UNSET
+    # Of any type where a kind does not read them.
+    organization_id: object = UNSET
+    user_id: object = UNSET
 
 
 @dataclass(frozen=True)
@@ -141,14 +142,16 @@ def _hex_field(value: Field, name: str, label: str, *, length: int | None = None
     return decode_hex(_require(value, name, label), f"`{name}` of {label}", length=length)
 
 
-def _require(value: Field, name: str, label: str) -> str:
-    """Return a required field; refuse a bundle without it."""
+def _require(value: object, name: str, label: str) -> str:
+    """Return a required field, which must be text; refuse a bundle without it."""
     if value is UNSET:
         raise MalformedInput(f"{label} has no `{name}`")
+    if not isinstance(value, str):
+        raise MalformedInput(f"the data of {label}: {name} must be a string")
     return value
 
 
-def _check_id(code: MismatchCode, found: Field, expected: str | None, label: str, advice: str) -> None:
+def _check_id(code: MismatchCode, found: object, expected: str | None, label: str, advice: str) -> None:
     """Compare two ids. They are not secret: the error quotes both, shortened and escaped."""
     kind = code.removeprefix("wrong-")
     actual = _require(found, f"{kind}Id", label)
