@@ -32,6 +32,16 @@ def test_a_path() -> None:
     assert not path(below, middle, max_depth=0)
 
 
+@pytest.mark.parametrize("critical", [False, True])
+def test_critical_name_constraints_lead_nowhere(critical: bool) -> None:
+    constraints = x509.NameConstraints([x509.DNSName("example.com")], None).public_bytes()
+    extensions = [("2.5.29.30", constraints, critical)]
+    middle_name = name("Middle", "Authority")
+    middle = certificate(middle_name, LEAF_KEY.public_key(), issuer=ROOT_NAME, ca=True, extensions=extensions)
+    assert path(leaf(issuer=middle_name, issuer_key=LEAF_KEY), middle) is not critical
+    assert path(leaf(extensions=extensions)) is not critical
+
+
 def test_another_key_signs_no_path() -> None:
     assert not path(leaf(issuer_key=LEAF_KEY))
 

@@ -9,7 +9,7 @@ import cbor2
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec, ed448, ed25519, rsa
-from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.hashes import SHA1, SHA224, SHA256, SHA384
 from cryptography.x509.oid import NameOID
 
 from sealwax import (
@@ -27,6 +27,7 @@ from sealwax import (
 )
 from sealwax._limits import MAX_CHAIN_CERTIFICATES
 from sealwax.testing import SoftwareAuthenticator
+from sealwax_vectors.makers.certificates import signed_over
 from sealwax_vectors.makers.registrations import MISMATCHES
 from sealwax_vectors.makers.rsa_key import RSA_KEY
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
@@ -209,6 +210,11 @@ class TestCertified:
     def test_a_chain_that_does_not_hang_together(self) -> None:
         with pytest.raises(BadSignature, match="not issued by the certificate after it"):
             verify(packed(leaf(issuer=name("Another")), ROOT))
+        for oid, algorithm in (("2a8648ce3d0401", SHA1()), ("2a8648ce3d040301", SHA224())):
+            weak = signed_over(LEAF, ROOT_KEY, oid, algorithm)
+            with pytest.raises(BadSignature, match="not issued by the certificate after it"):
+                verify(packed(weak, ROOT))
+        verify(packed(signed_over(LEAF, ROOT_KEY, "2a8648ce3d040303", SHA384()), ROOT))
         forged = leaf(issuer_key=LEAF_KEY)
         with pytest.raises(BadSignature, match="not issued by the certificate after it"):
             verify(packed(forged, ROOT))

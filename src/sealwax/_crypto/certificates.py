@@ -123,17 +123,19 @@ def has_path(
 
     The caller checks the extensions of the first certificate, which may be vendor-specific.
     """
-    # The verifier checks that the basic constraints name an authority.
-    authorities = (
-        ExtensionPolicy.permit_all()
-        .require_present(x509.BasicConstraints, Criticality.AGNOSTIC, None)
-        .may_be_present(x509.KeyUsage, Criticality.AGNOSTIC, _may_sign_certificates)
+    # The verifier knows critical name constraints of some kinds of names alone.
+    permitted = ExtensionPolicy.permit_all().may_be_present(
+        x509.NameConstraints, Criticality.NON_CRITICAL, None
+    )
+    # It checks that the basic constraints name an authority.
+    authorities = permitted.require_present(x509.BasicConstraints, Criticality.AGNOSTIC, None).may_be_present(
+        x509.KeyUsage, Criticality.AGNOSTIC, _may_sign_certificates
     )
     builder = PolicyBuilder().store(Store(list(anchors))).time(now).max_chain_depth(max_depth)
     try:
-        builder.extension_policies(
-            ca_policy=authorities, ee_policy=ExtensionPolicy.permit_all()
-        ).build_client_verifier().verify(leaf, list(intermediates))
+        builder.extension_policies(ca_policy=authorities, ee_policy=permitted).build_client_verifier().verify(
+            leaf, list(intermediates)
+        )
     except (VerificationError, *UNREADABLE):
         return False
     return True

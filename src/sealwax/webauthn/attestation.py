@@ -35,6 +35,7 @@ These are refused in any case:
 |---|---|
 | a signature by another key than the first certificate's | bad signature |
 | a certificate that the next one in the chain did not issue | bad signature |
+| a certificate that is signed over another hash than SHA-256, SHA-384 or SHA-512 | bad signature |
 | a first certificate with a key other than ES256's on P-256, EdDSA's or RS256's; P-384 too | unsupported |
 | a ``packed`` certificate without exactly one country, organization, unit and common name | bad signature |
 | a ``tpm`` certificate that has a subject, or that is an authority | bad signature |
@@ -63,11 +64,13 @@ from datetime import datetime, timedelta
 from enum import Enum
 from functools import partial, reduce
 from itertools import pairwise
+from types import NoneType
 from typing import NamedTuple, NoReturn
 
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from cryptography.hazmat.primitives.hashes import SHA256, SHA384, SHA512
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from sealwax._codec.arguments import require_type
@@ -457,6 +460,9 @@ def _issued(certificate: x509.Certificate, issuer: x509.Certificate) -> bool:
     if not is_authority(issuer):
         return False
     try:
+        # Ed25519 has none.
+        if not isinstance(certificate.signature_hash_algorithm, (SHA256, SHA384, SHA512, NoneType)):
+            return False
         certificate.verify_directly_issued_by(issuer)
     except (*UNREADABLE, InvalidSignature):
         return False

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.hashes import SHA256, SHA384
+from cryptography.hazmat.primitives.hashes import SHA256, SHA384, HashAlgorithm
 
 from .labels import Label
 
@@ -52,6 +52,17 @@ def elements(content: bytes) -> list[bytes]:
 def content_of(encoded: bytes) -> bytes:
     """Return the content of a DER element."""
     return encoded[2 + (encoded[1] & 0x7F if encoded[1] & 0x80 else 0) :]
+
+
+def signed_over(
+    certificate: bytes, issuer_key: ec.EllipticCurvePrivateKey, oid: str, algorithm: HashAlgorithm
+) -> bytes:
+    """Sign a certificate again, by ECDSA over another hash; ``oid`` is its identifier in hex."""
+    parts = elements(content_of(x509.load_der_x509_certificate(certificate).tbs_certificate_bytes))
+    parts[_ALGORITHM] = element(0x30, element(6, bytes.fromhex(oid)))
+    tbs = element(0x30, b"".join(parts))
+    signature = issuer_key.sign(tbs, ec.ECDSA(algorithm, deterministic_signing=True))
+    return element(0x30, tbs + parts[_ALGORITHM] + element(3, b"\0" + signature))
 
 
 def odd_certificates(certificate: bytes, issuer_key: ec.EllipticCurvePrivateKey) -> Iterator[OddCertificate]:
