@@ -25,9 +25,9 @@ class Reader {
 
   item(level = 1) {
     need("cbor.items", (this.items += 1) <= MAX_ITEMS);
-    need("cbor.levels", level <= MAX_LEVELS);
     const [head] = this.bytes(1);
     const [major, info] = [head >> 5, head & 31];
+    need("cbor.levels", level <= MAX_LEVELS || (major !== 4 && major !== 5));
     if (info === 31 && major >= 2 && major <= 5) {
       need("cbor.definite-length", this.indefiniteMap && level === 1 && major === 5);
       if (major === 5) return this.map(Infinity, level);

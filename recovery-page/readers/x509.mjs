@@ -10,7 +10,12 @@ const [BOOLEAN, BITS, OCTETS, OID, SEQUENCE, SET] = [1, 3, 4, 6, 0x30, 0x31];
 const UTC_TIME = 0x17;
 const GENERALIZED_TIME = 0x18;
 const STRINGS = { 0x0c: "utf8", 0x13: "latin1", 0x16: "latin1", 0x14: "latin1" };
-const EXTENSION = { basicConstraints: "2.5.29.19", keyUsage: "2.5.29.15", alternativeName: "2.5.29.17" };
+const EXTENSION = {
+  basicConstraints: "2.5.29.19",
+  keyUsage: "2.5.29.15",
+  alternativeName: "2.5.29.17",
+  extendedKeyUsage: "2.5.29.37",
+};
 
 export function oid(content) {
   need("x509.oid", content.length > 0 && !(content.at(-1) & 0x80));

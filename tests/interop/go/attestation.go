@@ -262,6 +262,21 @@ func isAnchored(chain, anchors []*x509.Certificate, now time.Time) bool {
 	for _, certificate := range chain[1:] {
 		options.Intermediates.AddCert(certificate)
 	}
-	_, err := chain[0].Verify(options)
-	return err == nil
+	paths, err := chain[0].Verify(options)
+	return err == nil && slices.ContainsFunc(paths, knowsCritical)
+}
+
+// The extensions that may be critical in a path: key usage, alternative name, basic constraints, extended usage.
+var knownExtensions = []string{"2.5.29.15", "2.5.29.17", "2.5.29.19", "2.5.29.37"}
+
+// knowsCritical tells whether all critical extensions of a path are known ones; crypto/x509 knows more.
+func knowsCritical(path []*x509.Certificate) bool {
+	for _, certificate := range path {
+		for _, extension := range certificate.Extensions {
+			if extension.Critical && !slices.Contains(knownExtensions, extension.Id.String()) {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -30,15 +30,15 @@ func (decoder *cborDecoder) decodeItem(data []byte, depth int) (any, []byte, err
 	if decoder.left--; decoder.left < 0 {
 		return nil, nil, errors.New("CBOR of too many items")
 	}
-	if depth == 0 {
-		return nil, nil, errors.New("CBOR that is nested too deeply")
-	}
 	if len(data) == 0 {
 		return nil, nil, errors.New("CBOR ends too early")
 	}
 	major, info := data[0]>>5, data[0]&0x1f
 	if major == 7 {
 		return decodeSimple(data)
+	}
+	if depth == 0 && (major == 4 || major == 5) {
+		return nil, nil, errors.New("CBOR that is nested too deeply")
 	}
 	argument, data, err := decodeArgument(info, data[1:])
 	if err != nil {

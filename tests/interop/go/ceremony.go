@@ -100,8 +100,8 @@ func (parsed *authenticatorData) requireConsent(rpID string, verified, absent bo
 	return nil
 }
 
-// verifyClientData checks what the browser says of a ceremony. The challenge is as base64url has it.
-func verifyClientData(data []byte, ceremony, challenge, origin string) error {
+// verifyClientData checks what the browser says of a ceremony.
+func verifyClientData(data []byte, ceremony string, challenge []byte, origin string) error {
 	client, err := parseObject(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), "type", "challenge", "origin", "crossOrigin", "topOrigin")
 	if err != nil {
 		return err
@@ -110,8 +110,14 @@ func verifyClientData(data []byte, ceremony, challenge, origin string) error {
 	if err != nil {
 		return err
 	}
-	expected := map[string]string{"type": ceremony, "challenge": challenge, "origin": origin}
-	if err := requireEqual(fields, expected); err != nil {
+	answered, err := decodeBase64url(fields["challenge"])
+	if err != nil {
+		return err
+	}
+	if string(answered) != string(challenge) {
+		return errors.New("another challenge than expected")
+	}
+	if err := requireEqual(fields, map[string]string{"type": ceremony, "origin": origin}); err != nil {
 		return err
 	}
 	var crossOrigin bool

@@ -72,7 +72,7 @@ func readRegistration(c vectorCase, verified bool) (*registration, error) {
 		return nil, err
 	}
 	err = verifyClientData(
-		found.clientData, "webauthn.create", encodeBase64url(challenge), c.text("expectedOrigin"))
+		found.clientData, "webauthn.create", challenge, c.text("expectedOrigin"))
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func webAuthnStampVerification(c vectorCase) (outputs, error) {
 	if err := requireCredentialID(decoded["credentialId"]); err != nil {
 		return nil, err
 	}
-	challenge := encodeBase64url([]byte(stampChallenge(c.body())))
+	challenge := []byte(stampChallenge(c.body()))
 	if err := verifyClientData(decoded["clientDataJson"], "webauthn.get", challenge, c.text("origin")); err != nil {
 		return nil, err
 	}

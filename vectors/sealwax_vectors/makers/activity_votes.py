@@ -218,6 +218,14 @@ def _keys(maker: _Maker) -> Iterator[VotesCase]:
         votes = [{**other, "publicKey": text}, own]
         label = placed("a-vote-that-is-passed-over", f"its-key-{defect}")
         yield maker.good(label, "UntrustedVoter", votes, ignore_untrusted=True)
+    for name in other:
+        for defect, vote in (
+            ("left-out", {each: kept for each, kept in other.items() if each != name}),
+            ("is-a-number", {**other, name: 5}),
+        ):
+            flag = "MissingField" if defect == "left-out" else "WrongType"
+            label = placed("a-vote-that-is-passed-over", of_field(name, defect))
+            yield maker.bad(label, "malformed", flag, [vote, own], ignore_untrusted=True)
     voter = (maker.other.public_key, _P256, False)
     yield maker.good("two-voters", "Valid", [own, maker.sign(maker.approval, maker.other)], voted, voter)
     yield maker.bad("a-vote-by-another-key", "untrusted-signer", "UntrustedVoter", [other])

@@ -465,6 +465,7 @@ def _keys(maker: _Maker) -> Iterator[KeyCase]:
     yield good("an-ordinary-key", "Valid", private)
     yield good("an-ordinary-key-with-its-public-key", "Valid", private, maker.key.public_key)
     yield good("in-upper-case", "ClientVariant", private.upper())
+    yield good("the-public-key-in-upper-case", "ClientVariant", private, maker.key.public_key.upper())
     yield good("a-leading-zero-byte", "EdgeCaseKey", "00" + private[2:])
     yield good(
         Label("thirty-one-leading-zero-bytes", "thirty-one leading zero bytes"),

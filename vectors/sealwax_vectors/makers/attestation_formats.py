@@ -225,6 +225,9 @@ def _u2f(made: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationC
     label = "a-certificate-that-a-packed-statement-may-not-have"
     other = maker.certificate(distinguished_name("U2F", "Security keys"), ca=None)
     yield good(label, "CertificateChain", made.u2f(other), "fido-u2f", "certified", **_UNSIGNED)
+    label = "a-certificate-for-another-model"
+    other = maker.certificate(aaguid=b"\1" * 16)
+    yield good(label, "CertificateChain", made.u2f(other), "fido-u2f", "certified", **_UNSIGNED)
     label = Label(
         "the-user-verified-by-a-flag-that-is-not-signed", "the user verified, by a flag that is not signed"
     )

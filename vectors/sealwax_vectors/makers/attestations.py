@@ -7,7 +7,7 @@ from typing import Any
 import cbor2
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
-from cryptography.hazmat.primitives.hashes import SHA256, SHA384
+from cryptography.hazmat.primitives.hashes import SHA1, SHA224, SHA256, SHA384, SHA512
 from cryptography.x509.oid import NameOID
 
 from sealwax._codec.base64url import encode_base64url
@@ -21,12 +21,14 @@ from sealwax_vectors.format import Case
 from .attestation_formats import attestation_format_cases
 from .attestation_maker import YEARS, AttestationMaker, start_of_year
 from .builder import Cases
-from .certificates import odd_certificates
+from .certificates import odd_certificates, signed_over
 from .defects import near_missed_bytes, near_texts
 from .labels import Label, by_rule, id_of, of_field, placed, words_of
 from .registrations import MISMATCHES, credential_id_cases, encoding_cases
 from .rsa_key import LONG_KEY, RSA_KEY, SHORT_KEY, sign_rs256
 from .tokens import NOW
+
+_ANY_POLICY = x509.ObjectIdentifier("2.5.29.32.0")
 
 
 def _verification(maker: AttestationMaker, material: KeyMaterial) -> Iterator[VerificationCase]:
@@ -198,6 +200,70 @@ def _verification(maker: AttestationMaker, material: KeyMaterial) -> Iterator[Ve
     yield from _validity(maker, cases)
     yield from _near_certificates(maker, cases)
     yield from attestation_format_cases(maker, material, cases.usual)
+    yield from _paths(maker, cases)
+
+
+def _paths(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+    """Yield what RFC 5280 leaves to the verifier: known extensions, names that are equal, and algorithms."""
+    label: str | Label
+    anchors = {"trust_anchors": [maker.root.hex()]}
+    unsigned = maker.packed(maker.certificate(key_cert_sign=False, digital_signature=False))
+    label = "a-key-usage-without-any-signature"
+    yield cases.good(label, "CertificateChain", unsigned, "packed", "certified")
+    label = placed("anchored", label)
+    yield cases.good(label, "CertificateChain", unsigned, "packed", "certified", anchored=True, **anchors)
+    usage = x509.ExtendedKeyUsage([x509.ObjectIdentifier("1.2.3.6")]).public_bytes()
+    names = x509.NameConstraints([x509.DNSName("example.com")], None).public_bytes()
+    policies = x509.CertificatePolicies([x509.PolicyInformation(_ANY_POLICY, None)]).public_bytes()
+    name = distinguished_name("Intermediate", "Authority")
+    leaf = maker.certificate(issuer=name, issuer_key=maker.middle_key)
+    for extension, oid, value, known in (
+        ("an-extended-key-usage-of-an-unknown-purpose", "2.5.29.37", usage, True),
+        ("name-constraints", "2.5.29.30", names, False),
+        ("certificate-policies", "2.5.29.32", policies, False),
+    ):
+        critical = [(oid, value, True)]
+        middle = maker.certificate(name, maker.middle_key, ca=True, extensions=critical)
+        for place, credential in (
+            ("critical-in-the-first-certificate", maker.packed(maker.certificate(extensions=critical))),
+            ("critical-in-an-issuer", maker.packed(leaf, middle)),
+        ):
+            label = placed(extension, place)
+            yield cases.good(label, "CertificateChain", credential, "packed", "certified")
+            label = placed(extension, f"{place}-beside-an-anchor")
+            if known:
+                anchored: dict[str, Any] = {"anchored": True, **anchors}
+                yield cases.good(label, "CertificateChain", credential, "packed", "certified", **anchored)
+            else:
+                yield cases.bad(label, "untrusted-signer", "CertificateChain", credential, **anchors)
+    shouted = maker.certificate(distinguished_name("INTERMEDIATE", "Authority"), maker.middle_key, ca=True)
+    label = "a-chain-with-an-issuer-whose-name-is-in-another-case"
+    yield cases.bad(label, "bad-signature", "CertificateChain", maker.packed(leaf, shouted))
+    anchors = {"trust_anchors": [shouted.hex()]}
+    label = placed("not-anchored", "an-anchor-whose-name-is-in-another-case")
+    yield cases.bad(label, "untrusted-signer", "CertificateChain", maker.packed(leaf), **anchors)
+    middle = maker.certificate(name, maker.middle_key, ca=True)
+    for hash_name, oid, algorithm in (
+        ("SHA-1", "2a8648ce3d0401", SHA1()),  # noqa: S303 - to be refused
+        ("SHA-224", "2a8648ce3d040301", SHA224()),
+        ("SHA-512", "2a8648ce3d040304", SHA512()),
+    ):
+        signed = signed_over(leaf, maker.middle_key, oid, algorithm)
+        label = Label(
+            f"a-certificate-signed-over-{id_of(hash_name)}", f"a certificate signed over {hash_name}"
+        )
+        above = Label(f"{label.id}-by-an-anchor", f"{label.comment}, by an anchor")
+        whole = maker.packed(signed, middle)
+        anchors = {"trust_anchors": [middle.hex()]}
+        alone = maker.packed(signed)
+        if hash_name == "SHA-512":
+            yield cases.good(label, "CertificateChain", whole, "packed", "certified")
+            yield cases.good(
+                above, "CertificateChain", alone, "packed", "certified", anchored=True, **anchors
+            )
+        else:
+            yield cases.bad(label, "bad-signature", "CertificateChain", whole)
+            yield cases.bad(above, "untrusted-signer", "CertificateChain", alone, **anchors)
 
 
 def _near_certificates(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:

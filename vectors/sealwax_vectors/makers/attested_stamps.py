@@ -193,6 +193,9 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
     verification, oidc = maker.verification, maker.with_oidc
     label = "a-verification-token-whose-key-is-in-upper-case"
     yield maker.good(label, "ClientVariant", verification(maker.token(upper)), scheme=VERIFICATION_TOKEN)
+    mixed = maker.token(upper[:-8] + maker.key.public_key[-8:])
+    label = "a-verification-token-whose-key-is-in-mixed-case"
+    yield maker.bad(label, "malformed", "HexEncoding", verification(mixed))
     token = maker.token(enclave=maker.foreign)
     label = "a-verification-token-by-another-enclave"
     yield maker.bad(label, "bad-signature", "ForeignKey", verification(token))

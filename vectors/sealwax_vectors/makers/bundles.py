@@ -27,6 +27,15 @@ from .defects import (
 from .labels import Label, id_of, placed, words_of
 
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
+EQUIVALENT_IDS = (
+    (
+        Label("an-id-without-its-dashes", "an id without its dashes"),
+        ORGANIZATION,
+        ORGANIZATION.replace("-", ""),
+    ),
+    (Label("an-id-in-NFD-for-one-in-NFC", "an id in NFD for one in NFC"), "Z\u00fcrich", "Zu\u0308rich"),
+)
+"""Pairs of ids that some comparisons take for equal: a label, the signed id and the expected one."""
 
 
 class Live(NamedTuple):
@@ -49,7 +58,9 @@ class Live(NamedTuple):
         return _payload_of(self.artifact)
 
 
-def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[Defect]:
+def envelope_defects(
+    bundle: str, sign: Callable[[bytes], str], other_signed: Mapping[str, str]
+) -> Iterator[Defect]:
     """Yield bundles with a defective envelope; ``other_signed`` has the same data, signed by other keys."""
     label: str | Label
     fields: dict[str, str] = json.loads(bundle)
@@ -87,6 +98,9 @@ def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[D
     r, s = decode_dss_signature(signature)
     swapped = encode_dss_signature(s, r).hex()
     yield Defect("r-and-s-swapped", "bad-signature", "AlteredMessage", changed(dataSignature=swapped))
+    of_text = json.loads(sign(fields["data"].encode()))["dataSignature"]
+    label = "a-signature-over-the-hex-text-of-the-data"
+    yield Defect(label, "bad-signature", "AlteredMessage", changed(dataSignature=of_text))
     key = bytes.fromhex(fields["enclaveQuorumPublic"])
     short = compressed_point(decode_point(key, P256, "key"))
     _, (_, ninth) = near_missed_bytes(key)
@@ -216,6 +230,11 @@ def variants(bundle: str) -> Iterator[tuple[str | Label, str, str]]:
     yield "keys-in-reverse-order", "ClientVariant", compact(dict(reversed(fields.items())))
     yield "white-space", "ClientVariant", json.dumps(fields, indent=2) + "\n"
     yield "a-field-that-is-not-known", "ClientVariant", compact({**fields, "appProofs": []})
+    for name in ("encappedPublicSignature", "targetPublicSignature"):
+        older = Label(
+            f"the-older-form-s-{name}-beside-a-version", f"the older form's {name}, beside a version"
+        )
+        yield older, "LegacyBundle", compact({**fields, name: fields["dataSignature"]})
     yield "hex-in-upper-case", "ClientVariant", compact(upper)
     for label, text in json_variants(fields):
         yield placed("the-envelope", label), "ClientVariant", text

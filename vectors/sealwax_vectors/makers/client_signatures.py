@@ -85,6 +85,8 @@ def _logins(maker: _Maker) -> Iterator[LoginCase]:
     ):
         yield bad(f"a-token-bound-to-{label}", "key-mismatch", "ReplayedToken", maker.issue(public_key))
     yield bad("a-token-whose-key-is-not-hex", "malformed", "HexEncoding", maker.issue("none"))
+    mixed = maker.issue(key[:-8].upper() + key[-8:])
+    yield bad("a-token-whose-key-is-in-mixed-case", "malformed", "HexEncoding", mixed)
     curves: tuple[Curve, ...] = ("secp256k1", "ed25519")
     for curve in curves:
         token = maker.issue(ApiKey.from_private_key(maker.secret, curve).public_key)

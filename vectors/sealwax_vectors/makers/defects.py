@@ -67,11 +67,12 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
     yield _malformed("an-array-around-the-object", "JsonStrictness", f"[{whole}]")
     yield _malformed("a-byte-order-mark-before-the-object", "JsonStrictness", "\ufeff" + whole)
     yield _malformed("a-NaN-in-a-field-that-is-not-known", "JsonStrictness", whole[:-1] + ',"extra":NaN}')
-    yield _malformed(
-        by_rule(Label("a-lone-surrogate-escaped", "a lone surrogate, escaped")),
-        "JsonStrictness",
-        whole[:-1] + ',"extra":"\\ud800"}',
-    )
+    for label, text in (
+        (Label("a-lone-surrogate-escaped", "a lone surrogate, escaped"), "\\ud800"),
+        (Label("a-lone-low-surrogate-escaped", "a lone low surrogate, escaped"), "\\udc00"),
+        ("a-high-surrogate-before-an-escaped-letter", "\\ud800\\u0041"),
+    ):
+        yield _malformed(by_rule(label), "JsonStrictness", f'{whole[:-1]},"extra":"{text}"}}')
     yield _malformed("a-comment-before-the-closing-brace", "JsonStrictness", whole[:-1] + "/* */}")
     yield _malformed("a-name-in-single-quotes", "JsonStrictness", whole[:-1] + ",'extra':1}")
     yield _malformed("a-NUL-after-the-object", "JsonStrictness", whole + "\0")

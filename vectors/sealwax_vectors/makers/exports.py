@@ -16,8 +16,8 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors.constructs.exports import AccountCase, ExportCase, WalletCase
 
 from .builder import Cases
-from .bundles import ORGANIZATION, Live, envelope_defects, payload_defects, variants
-from .defects import first_changed, hex_defects, near_misses
+from .bundles import EQUIVALENT_IDS, ORGANIZATION, Live, envelope_defects, payload_defects, variants
+from .defects import NOT_TEXT, first_changed, hex_defects, near_misses
 from .labels import Label, id_of, placed, words_of
 from .mnemonics import encode_entropy
 
@@ -60,6 +60,13 @@ class ExportMaker(Cases[C]):
             ("a-field-in-the-data-that-is-not-known", {**data, **names, "userId": "u"}),
         ):
             yield label, "ClientVariant", self.enclave.sign_bundle(json.dumps(fields, indent=1).encode())
+        for json_type, value in NOT_TEXT.items():
+            fields = {**data, "userId": value}
+            unread = Label(
+                f"a-user-that-is-{json_type}-and-not-read",
+                f"a user that is {words_of(json_type)}, and not read",
+            )
+            yield unread, "ClientVariant", self.enclave.sign_bundle(json.dumps(fields).encode())
 
     def defects(self, plaintext: bytes) -> Iterator[C]:
         """Yield cases of defects that any export can have."""
@@ -75,7 +82,7 @@ class ExportMaker(Cases[C]):
         def signed(**changes: str) -> str:
             return self.enclave.sign_bundle(json.dumps({**fields, **changes}).encode())
 
-        yield from self.bad_each("", envelope_defects(bundle, others))
+        yield from self.bad_each("", envelope_defects(bundle, self.enclave.sign_bundle, others))
         yield from self.bad_each("", payload_defects(data, self.enclave.sign_bundle))
         for name in ("encappedPublic", "ciphertext"):
             yield from self.bad_each(name, hex_defects(fields[name]), signed, name)
@@ -97,6 +104,11 @@ class ExportMaker(Cases[C]):
             error = "wrong-organization"
             yield self.bad(placed("expected", label), error, flag, bundle, organization_id=organization)
             yield self.bad(placed("signed-for", label), error, flag, signed(organizationId=organization))
+        for label, own, expected in EQUIVALENT_IDS:
+            changed_bundle = signed(organizationId=own)
+            yield self.bad(
+                label, "wrong-organization", "WrongContext", changed_bundle, organization_id=expected
+            )
         imported = self.enclave.import_bundle(organization_id=self.organization_id, user_id="u")
         yield self.bad("an-import-bundle", "malformed", "KindConfusion", imported)
         both = signed(targetPublic=self.target_public_key)
@@ -246,6 +258,8 @@ def wallet_export(material: KeyMaterial, live: Live | None = None) -> Iterator[W
             f"{count} words with a right checksum, given and flagged",
         )
         yield good(label, "Bip39Checksum", words, checksum_valid=False)
+    label = "the-separator-of-imports-at-the-start-of-a-passphrase-after-it"
+    yield good(label, "Passphrase", english, "--PASS--\nx", separator="\n--PASS--\n")
 
 
 def account_export(material: KeyMaterial, live: Live | None = None) -> Iterator[AccountCase]:

@@ -175,7 +175,13 @@ def _sufficient_pins(
         proof,
         **hashed,
     )
-    for prefix, key in (("", WELL_KNOWN_QUORUM_KEY), ("its-signing-point-of-", WELL_KNOWN_QUORUM_KEY[65:])):
+    other = enclave.quorum.public
+    for prefix, key in (
+        ("", WELL_KNOWN_QUORUM_KEY),
+        ("its-signing-point-of-", WELL_KNOWN_QUORUM_KEY[65:]),
+        ("the-encryption-point-alone-of-", WELL_KNOWN_QUORUM_KEY[:65] + other[65:]),
+        ("the-signing-point-alone-of-", other[:65] + WELL_KNOWN_QUORUM_KEY[65:]),
+    ):
         for besides, pinned in (
             ("PCR0-and-the-namespace", {**machine, **pins.space}),
             ("PCR0-and-a-pivot-hash", {}),
@@ -344,7 +350,7 @@ def _more_pins(cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pin
     for difference, threshold, members in (
         ("a-threshold-of-one-more", 2, [member]),
         ("a-member-more", 1, [member, other]),
-        ("a-member-less", 1, []),
+        (Label("a-member-less", "no members"), 1, []),
         ("another-member", 1, [other]),
         (
             Label("its-member-s-encryption-point-changed", "its member's encryption point changed"),
@@ -369,6 +375,15 @@ def _more_pins(cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pin
             _FLAG,
             **fields,
         )
+    manifest = enclave.manifest()
+    manifest["shareSet"]["members"].append(enclave.member(0))
+    proof, hashed = compact(enclave.boot_proof(manifest=manifest)), enclave.hash(manifest).hex()
+    both: dict[str, Any] = {"share_threshold": 1, "share_members": [other, member]}
+    label = placed("pinned", "a-share-set-of-two-members")
+    yield cases.good(label, _FLAG, proof, **both, manifest_hash=hashed)
+    for which, one in (("first", [member]), ("second", [other])):
+        label = placed("pinned", f"a-share-set-of-two-members-with-the-{which}-alone")
+        yield cases.bad(label, "wrong-enclave", _FLAG, proof, **{**both, "share_members": one})
     fields = {"share_threshold": 2, "share_members": pins.members["members"]}
     yield cases.bad(
         Label(

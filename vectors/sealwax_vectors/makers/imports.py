@@ -15,6 +15,7 @@ from sealwax_vectors.format import Case
 
 from .builder import Cases
 from .bundles import (
+    EQUIVALENT_IDS,
     ORGANIZATION,
     Live,
     envelope_defects,
@@ -58,7 +59,7 @@ def _verification(material: KeyMaterial, live: Live | None) -> Iterator[Verifica
     for label, flag, other_bundle in import_target_variants(bundle, enclave.sign_bundle):
         yield good(label, flag, other_bundle)
     others = {"another-enclave": other.sign_bundle(data), "the-TLS-fetcher": enclave.sign_otp_target(data)}
-    yield from cases.bad_each("", envelope_defects(bundle, others))
+    yield from cases.bad_each("", envelope_defects(bundle, enclave.sign_bundle, others))
     yield from cases.bad_each("", payload_defects(data, enclave.sign_bundle))
     yield from cases.bad_each("", target_defects(bundle, enclave.sign_bundle, key="a-key-to-import-to"))
     yield bad(*legacy_import_target(bundle))
@@ -79,6 +80,10 @@ def _verification(material: KeyMaterial, live: Live | None) -> Iterator[Verifica
         ):
             yield bad(placed(f"{name}-expected", label), code, flag, **{argument: other_id})
             yield bad(placed(f"{name}-signed", label), code, flag, signed(**{name: other_id}))
+        for label, own, expected in EQUIVALENT_IDS:
+            yield bad(
+                placed(name, label), code, "WrongContext", signed(**{name: own}), **{argument: expected}
+            )
     swapped = signed(organizationId=user_id, userId=organization_id)
     yield bad("organization-and-user-swapped", "wrong-organization", "WrongContext", swapped)
     export = enclave.export_plaintext(

@@ -118,6 +118,7 @@ def manifests(enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclav
         ("no-environment", {"env": {}}),
         ("several-variables", {"env": {"Z": "last", "a": "first", "_": "", "A" * 1024: "x"}}),
         ("text-beyond-ASCII", {"args": ['\U0001f511 用户 \x7f\x1f"\\/']}),
+        ("control-characters", {"args": ["".join(map(chr, range(0x20)))]}),
     ):
         manifest = v2.manifest()
         manifest["pivot"] |= change
@@ -144,6 +145,15 @@ def manifests(enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclav
         v2,
         manifest_hash=v2.hash(manifest).hex(),
     )
+    manifest["dns"] = {"resolvers": []}
+    yield good(
+        placed("v2", "DNS-without-any-resolver"),
+        "CanonicalJson",
+        v2.encode(manifest),
+        v2,
+        manifest_hash=v2.hash(manifest).hex(),
+    )
+    manifest["dns"] = None
     nulls = compact({**json.loads(bare), "dns": None}).encode()
     yield good(
         Label("v2-DNS-that-is-null", "v2: DNS that is null", idea="DNS that is null"),
@@ -152,9 +162,26 @@ def manifests(enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclav
         v2,
         manifest_hash=v2.hash(manifest).hex(),
     )
+    yield from _patch_sets(borsh, good)
     yield from _json_defects(edited, documents)
     yield from _off_the_curve(documents, edited)
     yield from _caps(enclaves, good)
+
+
+def _patch_sets(borsh: AttestedEnclave, good: Callable[..., ManifestCase]) -> Iterator[ManifestCase]:
+    """Yield manifests whose patch set breaks the rules of the other sets, which are not for it."""
+    member = borsh.manifest()["manifestSet"]["members"][0]["pubKey"]
+    for label, threshold, members in (
+        ("a-threshold-of-0", 0, [member]),
+        ("a-threshold-above-its-members", 2, [member]),
+        ("no-members", 0, []),
+        ("a-member-twice", 1, [member, member]),
+    ):
+        manifest = borsh.manifest()
+        manifest["patchSet"] = {"threshold": threshold, "members": [{"pubKey": key} for key in members]}
+        placed_label = placed(Label("borsh-patchSet", "borsh: patchSet"), label)
+        outputs = {"manifest_hash": borsh.hash(manifest).hex()}
+        yield good(placed_label, "ManifestApprovals", borsh.encode(manifest), borsh, **outputs)
 
 
 def _caps(
@@ -534,6 +561,7 @@ def _json_defects(edited: Callable[..., bytes], documents: dict[str, Any]) -> It
         ("a-version-V2", ("version",), "V2"),
         ("a-version-that-is-null", ("version",), None),
         ("DNS-that-is-text", ("dns",), "1.1.1.1"),
+        ("DNS-that-is-an-empty-object", ("dns",), {}),
         ("a-resolver-that-is-a-name", ("dns", "resolvers"), ["one.one.one.one"]),
         ("a-resolver-that-is-a-number", ("dns", "resolvers"), [16843009]),
         ("DNS-with-a-member-that-is-not-known", ("dns", "more"), 1),

@@ -11,8 +11,8 @@ from sealwax_vectors.format import Case
 
 from .builder import Cases
 from .bundles import Live, envelope_defects, payload_defects, seal_text, target_defects, variants
-from .defects import compact, hex_defects
-from .labels import Label, placed
+from .defects import NOT_TEXT, compact, hex_defects
+from .labels import Label, placed, words_of
 
 
 def _otps(material: KeyMaterial, live: Live | None) -> Iterator[OtpCase]:
@@ -35,7 +35,7 @@ def _otps(material: KeyMaterial, live: Live | None) -> Iterator[OtpCase]:
     )
     good, bad = cases.good, cases.bad
 
-    def signed(**changes: str) -> str:
+    def signed(**changes: object) -> str:
         return enclave.sign_otp_target(compact({**fields, **changes}).encode())
 
     yield good("as-the-service-makes-it", "Valid")
@@ -56,8 +56,15 @@ def _otps(material: KeyMaterial, live: Live | None) -> Iterator[OtpCase]:
         yield good(label, flag, other_bundle)
     more = signed(organizationId="o", userId="u", extra="x")
     yield good("fields-in-the-data-that-are-not-known", "ClientVariant", more)
+    for name in ("organizationId", "userId"):
+        for json_type, value in NOT_TEXT.items():
+            label = Label(
+                f"{name}-that-is-{json_type}-and-not-read",
+                f"{name} that is {words_of(json_type)}, and not read",
+            )
+            yield good(label, "ClientVariant", signed(**{name: value}))
     others = {"the-signer-key": enclave.sign_bundle(data), "another-enclave": other.sign_otp_target(data)}
-    for broken in envelope_defects(bundle, others):
+    for broken in envelope_defects(bundle, enclave.sign_otp_target, others):
         flag = "OtherEnclaveKey" if "the-signer-key" in broken.id else broken.flag
         yield bad(broken.label, broken.error, flag, broken.value)
     yield from cases.bad_each("", payload_defects(data, enclave.sign_otp_target))

@@ -191,6 +191,18 @@ def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
         "the attestation object in another order, and a field that is not known",
     )
     yield good(label, "ClientVariant", maker.credential(attestation_object=reordered))
+    plain = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": maker.data()})
+    deepest = maker.credential(attestation_object=_nested(plain, 16))
+    yield good(by_rule("an-attestation-object-of-16-levels"), "CborStrictness", deepest)
+    padded = maker.credential(client_data=maker.client_data(challenge="YQ=="))
+    for label, expected in (
+        ("a-challenge-with-its-padding", "YQ"),
+        (
+            Label("a-challenge-with-its-padding-as-expected", "a challenge with its padding, as expected"),
+            "YQ==",
+        ),
+    ):
+        yield good(label, "ClientVariant", padded, expected_challenge=expected)
     # The expectations.
     for label, name, value in (
         ("another-challenge", "expected_challenge", encode_base64url(b"another")),
@@ -360,6 +372,11 @@ def _credential_defects(maker: RegistrationMaker, cases: _Encoded) -> Iterator[E
     )
 
 
+def _nested(whole: bytes, levels: int) -> bytes:
+    """Add a member to an attestation object so that it has so many levels of arrays and maps."""
+    return b"\xa4" + whole[1:] + b"\x61x" + b"\x81" * (levels - 1) + b"\0"
+
+
 def _authenticator_data_defects(maker: RegistrationMaker, bad: Any) -> Iterator[EncodingCase]:
     """Yield cases with defects of the attestation object and its authenticator data."""
     whole = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": maker.data()})
@@ -373,7 +390,8 @@ def _authenticator_data_defects(maker: RegistrationMaker, bad: Any) -> Iterator[
         (Label("fmt-twice", "fmt twice", idea="FIELD twice"), b"\xa4" + whole[1:] + b"\x63fmt\x64none"),
         ("a-tag-around-it", b"\xd9\xd9\xf7" + whole),
         ("a-number-as-key", b"\xa4" + whole[1:] + b"\x01\x02"),
-        (by_rule("nested-seventeen-levels-deep"), b"\xa4" + whole[1:] + b"\x61x" + b"\x81" * 17 + b"\0"),
+        (by_rule(Label("nested-seventeen-levels-deep", "of 18 levels")), _nested(whole, 18)),
+        (by_rule("of-17-levels"), _nested(whole, 17)),
     ):
         credential = maker.json(attestation_object=encoded)
         yield bad(placed("the-attestation-object", label), "malformed", "CborStrictness", credential)

@@ -9,6 +9,7 @@ from sealwax_vectors.format import Case
 
 from .builder import Cases
 from .bundles import (
+    EQUIVALENT_IDS,
     ORGANIZATION,
     envelope_defects,
     import_target_variants,
@@ -86,7 +87,7 @@ def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
     for label, flag, other_bundle in import_target_variants(bundle, enclave.sign_bundle):
         yield cases.good(label, flag, other_bundle)
     others = {"another-enclave": other.sign_bundle(data), "the-TLS-fetcher": enclave.sign_otp_target(data)}
-    yield from cases.bad_each("", envelope_defects(bundle, others))
+    yield from cases.bad_each("", envelope_defects(bundle, enclave.sign_bundle, others))
     yield from cases.bad_each("", payload_defects(data, enclave.sign_bundle))
     yield from cases.bad_each("", target_defects(bundle, enclave.sign_bundle, key="a-key-to-seal-to"))
     yield bad(*legacy_import_target(bundle))
@@ -103,6 +104,9 @@ def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
     ):
         yield bad(placed("expected", label), "wrong-organization", flag, organization_id=other_id)
         yield bad(placed("signed-for", label), "wrong-organization", flag, signed(organizationId=other_id))
+    for label, own, expected in EQUIVALENT_IDS:
+        changed_bundle = signed(organizationId=own)
+        yield bad(label, "wrong-organization", "WrongContext", changed_bundle, organization_id=expected)
     wallet = enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER)
     yield bad("the-import-bundle-of-a-wallet", "malformed", "KindConfusion", wallet)
     yield bad("a-user", "malformed", "KindConfusion", signed(userId=USER))

@@ -249,6 +249,8 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
     )
     for label, text in json_variants(whole):
         yield maker.good(placed("client-data", label), "ClientVariant", maker.signed(text))
+    padded = compact({**whole, "challenge": f"{encode_base64url(challenge)}=="})
+    yield maker.good("the-challenge-with-its-padding", "ClientVariant", maker.signed(padded))
     defects = base64url_defects(encode_base64url(challenge))
     yield from maker.bad_each(
         "the-challenge", defects, lambda text: maker.signed(compact({**whole, "challenge": text}))

@@ -16,7 +16,7 @@ from sealwax_vectors.constructs.webhooks import KeySetCase, WebhookCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases
-from .bundles import ORGANIZATION
+from .bundles import EQUIVALENT_IDS, ORGANIZATION
 from .defects import (
     NOT_TEXT,
     base64url_defects,
@@ -40,6 +40,8 @@ from .labels import Label, by_rule, comment_of, id_of, named, of_field, placed, 
 
 _SUB_ORGANIZATION = "0d6f1c3e-0b8e-4f0c-9a53-2c1b7a1f8c11"
 _NOW = 1767225600000
+# No point has y = 2.
+_NOWHERE = b"\2" + bytes(31)
 _MAX_AGE = 300_000
 
 _ACTIVITY = {
@@ -434,6 +436,9 @@ def _organizations(maker: _Maker) -> Iterator[WebhookCase]:
         if other_id:
             label = placed("expected", difference)
             yield maker.bad(label, "wrong-organization", flag, organization_id=other_id)
+    for label, own, expected in EQUIVALENT_IDS:
+        body = compact({**_ACTIVITY, "organizationId": own}).encode()
+        yield maker.bad(label, "wrong-organization", "WrongContext", body=body, organization_id=expected)
     body = compact({**_ACTIVITY, "organizationId": ""}).encode()
     label = Label(
         "expected-an-empty-id-as-in-the-body",
@@ -550,8 +555,7 @@ def _keys(maker: _Maker) -> Iterator[WebhookCase]:
         "a key under which anyone can sign, and such a signature",
     )
     yield maker.bad(label, "malformed", "InvalidPoint", forged, jwks=neutral)
-    # No point has y = 2.
-    nowhere = compact({"keys": [to_jwk("webhook-key-1", b"\2" + bytes(31))]})
+    nowhere = compact({"keys": [to_jwk("webhook-key-1", _NOWHERE)]})
     yield maker.bad("a-key-that-is-not-on-the-curve", "bad-signature", "InvalidPoint", jwks=nowhere)
     yield from _small_order(maker)
     for label, left in _other_kinds(_public_key(maker.other)).items():
@@ -693,6 +697,11 @@ def _key_sets(material: KeyMaterial) -> Iterator[KeySetCase]:
             "InvalidPoint",
             text,
         )
+    nowhere = to_jwk("webhook-key-2", _NOWHERE)
+    off_curve = {"webhook_key_2": _NOWHERE.hex()}
+    yield good("x-is-no-point", "InvalidPoint", compact({"keys": [nowhere]}), **off_curve)
+    label = Label("x-is-no-point-beside-a-usable-key", "x is no point, beside a usable key")
+    yield good(label, "InvalidPoint", compact({"keys": [jwk, nowhere]}), **one, **off_curve)
     yield bad("x-in-hex", "malformed", "InvalidPoint", jwks(x=first.hex()))
     for label, text in (
         ("no-key", compact({"keys": []})),
