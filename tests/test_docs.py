@@ -661,6 +661,24 @@ def test_the_check_sees_tables_that_were_wrapped(text: str, broken: list[str]) -
     assert broken_tables(text) == broken
 
 
+def broken_blocks(text: str) -> list[str]:
+    """The fences that are open at the end, and the headings without text."""
+    rest = _FENCED.sub("", text)
+    return re.findall(r"^ *```.*|^#+ *$", rest, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [
+        ("# a\n\n```\n#\n```\n", []),
+        ("# a\n\n#\n", ["#"]),
+        ("- a\n\n  ```\n  b\n  ```\n\n```py\nc\n", ["```py"]),
+    ],
+)
+def test_the_check_sees_open_fences_and_empty_headings(text: str, broken: list[str]) -> None:
+    assert broken_blocks(text) == broken
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -670,5 +688,7 @@ def test_the_check_sees_tables_that_were_wrapped(text: str, broken: list[str]) -
     ],
     ids=lambda path: str(path.relative_to(ROOT)),
 )
-def test_every_table_is_one(path: Path) -> None:
-    assert broken_tables(path.read_text()) == []
+def test_every_table_fence_and_heading_is_whole(path: Path) -> None:
+    text = path.read_text()
+    assert broken_tables(text) == []
+    assert broken_blocks(text) == []

@@ -124,6 +124,13 @@ def test_examples_of_docstrings_are_shown_as_code(pages: dict[str, str]) -> None
     assert any("verify_webhook" in each[1] for each in shown)
 
 
+def test_no_table_is_a_paragraph_and_no_heading_is_empty(pages: dict[str, str]) -> None:
+    for name, text in pages.items():
+        assert [each for each in prose_of(text) if re.search(r"\|\s*:?-{3}|^\s*\|", each)] == [], name
+        for heading in re.findall(r"<h[1-6][^>]*>(.*?)</h[1-6]>", text, re.DOTALL):
+            assert re.sub(r"<a class=\"headerlink.*?</a>|<[^>]+>", "", heading, flags=re.DOTALL).strip(), name
+
+
 PLACE = '<dt class="sig sig-object py" id="'
 
 

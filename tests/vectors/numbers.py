@@ -148,7 +148,13 @@ The release wrote this page.
 
 ## Implementations
 
-[findings.md](findings.md) says how they were asked.
+These implementations share no code with this library. One *agrees* on a case if it gives the outputs of a
+valid case, or refuses an invalid one. It may also *accept* what must be refused, *refuse* what must be
+accepted, or accept with outputs that *differ*. Each ran the cases that it can judge: a library of
+signatures does not read JSON, nor a library of JWTs the claims of this service. The npm packages cannot
+take bodies that are not text, passphrases, tokens to compare a client signature with, and WebAuthn. A
+wallet library gets the bytes of a public key without its curve; the cases of `AddressCheck` compare
+addresses, which is for the caller.
 
 {interoperability}
 

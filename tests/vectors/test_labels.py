@@ -49,6 +49,15 @@ def test_another_comment_changes_no_id(label: Label) -> None:
     assert made(replace(label, comment="other words")).id == made(label).id
 
 
+def test_the_section_of_a_case() -> None:
+    assert made("cut").section == "4.5"
+    assert made("cut", "HexEncoding").section == "8.1"
+    assert made("cut", "CompressedPoint").section == "4.5"
+    assert made(placed("the-data", by_rule(Label("65-levels", "65 levels", section="8.1")))).section == "8.1"
+    others = Cases(CredentialCase, section="4.6", **CASES.usual)
+    assert others.bad("cut", "malformed", "HexEncoding").section == "4.6"
+
+
 def test_the_hash_tells_values_apart_that_have_the_same_letters() -> None:
     assert made(quoted("seconds", "+1")).id != made(quoted("seconds", "1")).id
 

@@ -145,6 +145,8 @@ def test_it_says_that_it_crashed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_lines_of_no_suite_are_malformed() -> None:
     with pytest.raises(MalformedInput, match="a line of the suite"):
         answer(b"{}")
-    with pytest.raises(MalformedInput, match="the inputs of a case") as caught:
+    with pytest.raises(
+        MalformedInput, match="the input of a is malformed: bundle must be a string"
+    ) as caught:
         answer(b'{"id":"a","file":"b","group":"CredentialBundle","features":[],"input":{"bundle":5}}')
     assert caught.value.__context__ is None

@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, cases_of
 from tools.vector_fields import LISTS, groups
 
-PAGES = [VECTORS / f"{name}.md" for name in ("README", "PROTOCOL", "fields", "origin", "findings")]
+PAGES = [VECTORS / f"{name}.md" for name in ("README", "PROTOCOL", "fields", "origin")]
 TEXT = "\n".join(page.read_text() for page in PAGES)
 WIRE_FORMATS = (VECTORS / "wire-formats.md").read_text()
 

@@ -1,11 +1,12 @@
 """Reports: the table, JUnit's XML, and the badge."""
 
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from sealwax_vectors.judge import Report, Status, Verdict
-from sealwax_vectors.reports import badge, describe, junit, table
+from sealwax_vectors.reports import badge, describe, describe_ideas, junit, table
 
 
 def verdict(group: str, number: int, status: Status, detail: str = "") -> Verdict:
@@ -15,6 +16,7 @@ def verdict(group: str, number: int, status: Status, detail: str = "") -> Verdic
         id=f"f/{group}/{number}",
         comment="a comment",
         idea="an idea",
+        section="8.1",
         flags=("Flag", f"FlagOf{group}"),
         expected="refused",
         status=status,
@@ -47,10 +49,20 @@ def test_the_table_counts_by_group() -> None:
 
 
 def test_a_verdict_on_one_line_of_bounded_length() -> None:
-    assert describe(REPORT.verdicts[1]) == ("f/One/2 (a comment): failed: must be refused; it was accepted")
+    assert describe(REPORT.verdicts[1]) == (
+        "f/One/2 (a comment; section 8.1): failed: must be refused; it was accepted"
+    )
     long = describe(verdict("One", 1, "crashed", "x" * 10_000))
     assert long.endswith(f"{'x' * 300}...")
     assert len(long) < 400
+
+
+def test_a_line_for_each_idea() -> None:
+    other = replace(verdict("One", 3, "failed"), idea="another idea")
+    lines = list(describe_ideas([verdict("One", 1, "failed"), other, verdict("One", 2, "missing")]))
+    assert [line.partition(" ")[0] for line in lines] == ["f/One/1", "f/One/3"]
+    assert lines[0].endswith(" (and 1 more of this idea)")
+    assert "more of" not in lines[1]
 
 
 def test_junit_has_each_case_and_each_problem() -> None:

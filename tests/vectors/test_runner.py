@@ -11,7 +11,7 @@ import pytest
 
 from sealwax_vectors import protocol, runner
 from sealwax_vectors.protocol import Results, Task
-from sealwax_vectors.runner import run_program
+from sealwax_vectors.runner import ProgramError, run_program
 from tests.deadlines import deadline
 
 TASKS = [
@@ -69,6 +69,17 @@ def test_one_that_dies_at_the_last_case() -> None:
     found = run('if task["id"] == "f": sys.exit(1)')
     assert shown(found) == [*ACCEPTED[:-1], ("f", "the program died with exit status 1")]
     assert not found.problems
+
+
+def test_one_that_dies_before_its_first_answer_is_not_started_again(tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    program = f"import sys; open({str(starts)!r}, 'a').write('x'); print('no JSON'); sys.exit(3)"
+    with pytest.raises(ProgramError) as raised:
+        run_program([sys.executable, "-S", "-c", program], TASKS, time_limit=LONG)
+    assert str(raised.value).startswith(
+        "the program died with exit status 3 before its first answer; see its message above; line 1"
+    )
+    assert starts.read_text() == "x"
 
 
 def test_one_that_dies_after_the_last_case() -> None:

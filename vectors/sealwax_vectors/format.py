@@ -81,6 +81,13 @@ class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, for
             description="The mistake that the case tests, in any part of the input. Similar cases share it.",
         ),
     ]
+    section: Annotated[
+        str,
+        Meta(
+            pattern=f"^[0-9]+([.][0-9]+)?{END_OF_TEXT}",
+            description="The section of wire-formats.md that has the rule that the case tests.",
+        ),
+    ]
     flags: Annotated[
         list[str],
         Meta(

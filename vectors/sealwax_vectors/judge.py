@@ -64,6 +64,7 @@ class Verdict:
         id: Its id.
         comment: Its comment.
         idea: The mistake that it tests.
+        section: The section of wire-formats.md with the rule that it tests.
         flags: The notes that explain it.
         expected: ``accepted`` or ``refused``.
         status: The verdict.
@@ -77,6 +78,7 @@ class Verdict:
     id: str
     comment: str
     idea: str
+    section: str
     flags: tuple[str, ...]
     expected: str
     status: Status
@@ -226,6 +228,7 @@ def _judge_case(
         id=case.id,
         comment=case.comment,
         idea=case.idea,
+        section=case.section,
         flags=tuple(case.flags),
         expected="accepted" if case.result == "valid" else "refused",
         status=status,

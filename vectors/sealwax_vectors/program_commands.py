@@ -30,8 +30,8 @@ from .judge import Abilities, Report, check_names, judge, read_expected_failures
 from .loader import directory, find_files, load_file
 from .page import page, read_report
 from .protocol import KnownCase, Results, answer, known_cases, read_results, to_line
-from .reports import badge, describe, junit, table
-from .runner import run_program
+from .reports import badge, describe_ideas, junit, table
+from .runner import ProgramError, run_program
 
 F = TypeVar("F", bound=Callable[..., None])
 
@@ -198,9 +198,9 @@ def answer_suite() -> None:
 def judge_results(*, results: Input, selection: _Selection, reports: _Reports) -> None:
     """Compare the results of a program with the vectors.
 
-    Each wrong case is printed, then a table. The exit status is 1 if a line is not a result, or if a case
-    failed, has no result or two, was skipped although the program should answer it, or passes although
-    --xfail lists it. With --json, each case is a line of JSON.
+    The first wrong case of each idea is printed, then a table. The exit status is 1 if a line is not a
+    result, or if a case failed, has no result or two, was skipped although the program should answer it, or
+    passes although --xfail lists it. With --json, each case is a line of JSON.
     """
     _report(read_results(results.read(limit=MAX_RESULTS_BYTES)), selection, reports)
 
@@ -225,10 +225,14 @@ def run(*, command: tuple[str, ...], time_limit: float, selection: _Selection, r
     """Start a program, give it the cases on its standard input, and judge the results that it prints.
 
     A program that dies or hangs fails the first case that it did not answer, and is started again with the
-    cases after it. It is started at most ten times.
+    cases after it. It is started at most ten times. A program that dies before its first answer is not
+    started again: its message on standard error says why.
     """
     tasks = [known.task for known in selection.asked()]
-    found = run_program(command, tasks, time_limit=timedelta(seconds=time_limit))
+    try:
+        found = run_program(command, tasks, time_limit=timedelta(seconds=time_limit))
+    except ProgramError as error:
+        raise click.ClickException(str(error)) from None
     _report(found, selection, reports)
 
 
@@ -249,7 +253,7 @@ def _report(found: Results, selection: _Selection, reports: _Reports) -> None:
         for problem in report.problems:
             write_json({"problem": problem, "fine": False})
     else:
-        failed = (describe(verdict) for verdict in report.verdicts if not verdict.fine)
+        failed = describe_ideas(verdict for verdict in report.verdicts if not verdict.fine)
         write_lines(*map(printable, [*failed, *report.problems, *table(report)]))
     _summarize(report)
     if not report.fine:

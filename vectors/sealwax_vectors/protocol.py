@@ -5,7 +5,6 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated, Any, Literal
@@ -13,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import convert_known, decode_json
 from sealwax.errors import MalformedInput, MissingExtra, SealwaxError
 
 from ._limits import MAX_RESULT_LINE_BYTES, MAX_RESULT_PROBLEMS
@@ -209,11 +208,6 @@ def _groups() -> dict[str, type[Group[Any]]]:
 
 def _to_case(task: Task, case: type[Case]) -> Case:
     """Make a case of a task, with placeholders in the fields of the expected result."""
-    envelope = {"tcId": 1, "id": task.id, "comment": "-", "idea": "-", "flags": ["-"], "result": "valid"}
-    made: Case | None = None
-    with suppress(msgspec.ValidationError):
-        made = msgspec.convert({**task.input, **envelope}, case)
-    # Raising it here keeps the inputs out of the exception's context.
-    if made is None:
-        raise MalformedInput("the inputs of a case are not those of its group")
-    return made
+    unknown = {"comment": "-", "idea": "-", "section": "1", "flags": ["-"]}
+    envelope = {"tcId": 1, "id": task.id, **unknown, "result": "valid"}
+    return convert_known({**task.input, **envelope}, case, f"the input of {task.id}")

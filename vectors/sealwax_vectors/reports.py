@@ -1,7 +1,7 @@
 """Reports of verdicts: a table for people, JUnit's XML for CI, and a badge."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 from xml.etree import ElementTree as ET
 
@@ -15,7 +15,25 @@ MAX_DETAIL: Final = 300
 def describe(verdict: Verdict) -> str:
     """Describe a verdict on one line of bounded length."""
     detail = verdict.detail if len(verdict.detail) <= MAX_DETAIL else f"{verdict.detail[:MAX_DETAIL]}..."
-    return f"{verdict.id} ({verdict.comment}): {verdict.status}: must be {verdict.expected}; {detail}"
+    about = f"{verdict.comment}; section {verdict.section}"
+    return f"{verdict.id} ({about}): {verdict.status}: must be {verdict.expected}; {detail}"
+
+
+def describe_ideas(verdicts: Iterable[Verdict]) -> Iterator[str]:
+    """Describe the first failure of each idea on a line, with the number of the others.
+
+    Args:
+        verdicts: The verdicts that fail a run.
+
+    Yields:
+        The lines.
+    """
+    by_idea: dict[str, list[Verdict]] = {}
+    for verdict in verdicts:
+        by_idea.setdefault(verdict.idea, []).append(verdict)
+    for first, *others in by_idea.values():
+        more = f" (and {len(others)} more of this idea)" if others else ""
+        yield f"{describe(first)}{more}"
 
 
 def table(report: Report) -> Iterator[str]:

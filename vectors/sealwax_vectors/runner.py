@@ -19,6 +19,11 @@ from .protocol import Result, Results, Task, to_line
 
 _HAS_GROUPS: Final = os.name == "posix"
 
+
+class ProgramError(Exception):
+    """The program died before its first answer."""
+
+
 Wait: TypeAlias = "Callable[[queue.Queue[bytes | None], float], bytes | None]"
 
 
@@ -34,10 +39,12 @@ class _End:
     Attributes:
         fault: A description of the failure; None if the program ended well.
         is_final: Whether the program must not be started again.
+        is_death: Whether the program ended by itself.
     """
 
     fault: str | None = None
     is_final: bool = False
+    is_death: bool = False
 
 
 def run_program(
@@ -56,6 +63,7 @@ def run_program(
 
     Raises:
         OSError: The program cannot be started.
+        ProgramError: It died before its first answer.
     """
     found, left, remaining = Results(), MAX_RESULTS_BYTES, list(tasks)
     for _ in range(MAX_PROGRAM_STARTS):
@@ -64,6 +72,11 @@ def run_program(
         left = run.left
         if end.fault is None:
             return found
+        if end.is_death and not found.results:
+            raise ProgramError(
+                f"{end.fault} before its first answer; see its message above"
+                + "".join(f"; {problem}" for problem in found.problems[:1])
+            )
         answered = {result.id for result in found.results}
         unanswered = [task for task in remaining if task.id not in answered]
         if unanswered and not end.is_final:
@@ -110,7 +123,7 @@ class _Run:
             return _End(f"the program hung: it printed nothing for {seconds:g} seconds")
         finally:
             self._kill()
-        return _End(_describe_end(status))
+        return _End(_describe_end(status), is_death=True)
 
     def _read(self, stdout: IO[bytes]) -> None:
         """Read lines within the bytes left, and note the end."""

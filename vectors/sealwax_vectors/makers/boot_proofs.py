@@ -114,6 +114,11 @@ class BootMaker:
         return self.proof(envelope=self.enclave.envelope(self.enclave.manifest(), **changes))
 
 
+def _linked(label: str) -> Label:
+    """Return the label of another key beside the document than the one within."""
+    return replace(placed("ephemeralPublicKeyHex", label), section="14.4")
+
+
 def _boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
     yield from _valid_boot_proofs(maker)
     yield from _pins(maker)
@@ -404,7 +409,7 @@ def _near_bindings(maker: BootMaker) -> Iterator[BootProofCase]:
         ("another-signing-point", public[:65] + maker.stranger.public[65:]),
     ):
         proof = maker.proof(ephemeralPublicKeyHex=key.hex())
-        yield bad(placed("ephemeralPublicKeyHex", label), "untrusted-signer", "ForeignKey", proof)
+        yield bad(_linked(label), "untrusted-signer", "ForeignKey", proof)
     encoded = enclave.encode(enclave.manifest())
     (_, other_first), (_, other_last) = bytes_changed_at_the_ends(encoded)
     for label, error, flag, other in (
@@ -477,7 +482,7 @@ def _forms(maker: BootMaker) -> Iterator[BootProofCase]:
         ("a-key-of-no-bytes", b""),
     ):
         changed = maker.proof(ephemeralPublicKeyHex=key.hex())
-        yield maker.bad(placed("ephemeralPublicKeyHex", label), "untrusted-signer", "ForeignKey", changed)
+        yield maker.bad(_linked(label), "untrusted-signer", "ForeignKey", changed)
 
 
 def _stray(text: str) -> str:

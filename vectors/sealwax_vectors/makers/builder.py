@@ -8,6 +8,8 @@ A maker has the usual case of a type, which is valid, and makes each other case 
     yield cases.bad("cut", "malformed", "Base58Encoding", bundle[:-1])
     yield from cases.bad_each("the-bundle", hex_defects(bundle))
 
+The rule of a case is in the section of its label, of its ``Cases`` or of ``sections.py``.
+
 The first argument is the case's label: its id, and its comment if that is not the words of the id
 (``labels.py``). Positional values are those of the first fields. An invalid case has no outputs. If fields
 depend on each other, a subclass computes them in ``fields``.
@@ -22,6 +24,7 @@ from sealwax_vectors.format import C, ErrorCode, output_fields
 
 from .defects import Defect
 from .labels import Label, as_label, placed
+from .sections import find_section
 
 _RULES = frozenset({"DuplicateKey", "FoldedName"})
 """Flags whose cases all rest on a decision of these vectors: RFC 8259 does not define repeated names."""
@@ -33,12 +36,16 @@ class Cases(Generic[C]):
     Args:
         case: The type.
         place: The place that each label begins with; empty for none.
+        section: The section with the rule of all cases; None for those of ``sections.py``.
         usual: The fields of the usual case, including its outputs.
     """
 
-    def __init__(self, case: type[C], place: str | Label = "", /, **usual: Any) -> None:
+    def __init__(
+        self, case: type[C], place: str | Label = "", /, section: str | None = None, **usual: Any
+    ) -> None:
         self.case: type[C] = case
         self.place: str | Label = place
+        self.section: str | None = section
         self.usual: dict[str, Any] = usual
         names = zip(case.__struct_fields__, case.__struct_encode_fields__, strict=True)
         self._outputs = {name for name, encoded in names if encoded in output_fields(case).all}
@@ -107,10 +114,12 @@ class Cases(Generic[C]):
         digits = f"-{sha256(named.hashed.encode()).hexdigest()[:4]}" if named.hashed else ""
         notes = flags.split("+")
         rule = [VECTORS_RULE] if named.by_rule or not _RULES.isdisjoint(notes) else []
+        section = named.section or self.section or find_section(self.case, notes[0])
         return self.case(
             tc_id=1,
             id=named.id.strip("-") + digits,
             idea=f"{'+'.join(notes)}: {named.idea}",
+            section=section,
             comment=named.comment,
             flags=[*notes, *rule],
             result="invalid" if "error" in fields else "valid",

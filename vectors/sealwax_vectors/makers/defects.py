@@ -77,7 +77,11 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
     yield _malformed("a-name-in-single-quotes", "JsonStrictness", whole[:-1] + ",'extra':1}")
     yield _malformed("a-NUL-after-the-object", "JsonStrictness", whole + "\0")
     yield from lenient_json(whole)
-    yield _malformed(by_rule("65-levels"), "FieldLimit", f'{whole[:-1]},"extra":{"[" * 64}{"]" * 64}}}')
+    yield _malformed(
+        by_rule(Label("65-levels", "65 levels", section="8.1")),
+        "FieldLimit",
+        f'{whole[:-1]},"extra":{"[" * 64}{"]" * 64}}}',
+    )
     nested = f'{whole[:-1]},"extra":[{{"a":1,"a":1}}]}}'
     yield _malformed("a-key-twice-in-a-field-that-is-not-known", "DuplicateKey", nested)
     for name, value in fields.items():

@@ -24,6 +24,7 @@ class Label:
         idea: The mistake that the case tests, if not the comment. FIELD stands for the name of a field.
         hashed: Text whose hash ends the id, for values that differ in other characters than an id has.
         by_rule: Whether the case rests on a decision of these vectors where the protocol leaves a choice.
+        section: The section of wire-formats.md with the rule, if not that of the group or the flag.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Label:
     idea: str = ""
     hashed: str = ""
     by_rule: bool = False
+    section: str = ""
 
 
 def words_of(label_id: str) -> str:
@@ -100,6 +102,7 @@ def placed(place: str | Label, label: str | Label) -> Label:
         made.idea,
         f"{comment_of(place)}: {made.hashed}" if made.hashed else "",
         made.by_rule,
+        made.section,
     )
 
 

@@ -124,6 +124,7 @@ _AUTHORIZED = Cases(
     DigestCase,
     "EIP7702",
     payload=compact(_AUTHORIZATION),
+    section="12.2",
     encoding=_EIP7702,
     hash_function=_NO_OP,
     curve=_SECP256K1,
