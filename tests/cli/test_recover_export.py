@@ -100,13 +100,32 @@ class TestTheExport:
             ),
             (
                 json.dumps({**json.loads(export()), "data": "00"}),
-                "This is not an export. It looks like: bundle.",
+                "This was damaged on its way: the data of the bundle is malformed; get the bundle again.",
             ),
         ],
     )
     def test_what_is_not_one(self, content: str | bytes, said: str) -> None:
         Path("other").write_bytes(content if isinstance(content, bytes) else content.encode())
         assert said in told_of("other")
+
+    @pytest.mark.parametrize(
+        ("field", "said"),
+        [
+            ("data", "This was damaged on its way: the data of the bundle is not hex: remove the whitespace"),
+            ("dataSignature", "This is an export that cannot be trusted: the bundle was changed in transit"),
+            (
+                "enclaveQuorumPublic",
+                "This is an export that cannot be trusted: the bundle's key is not pinned",
+            ),
+        ],
+    )
+    def test_a_space_among_the_digits(self, field: str, said: str) -> None:
+        bundle = json.loads(export())
+        for space in (" ", "\u00a0"):
+            Path("other").write_text(
+                json.dumps({**bundle, field: f"{bundle[field][:20]}{space}{bundle[field][20:]}"})
+            )
+            assert said in told_of("other")
 
     def test_a_credential_bundle(self) -> None:
         captured = json.loads((CAPTURED / "credential_bundle.json").read_text())

@@ -439,6 +439,10 @@ def _examine(content: bytes, keys: sealwax.EnclaveKeys, path: str) -> _Examined:
     return _Examined([], _instead_of_an_export(found, content))
 
 
+_BROKEN = ("bundle",)
+"""The kind of a bundle whose data does not parse."""
+
+
 def _export_in(part: Found, keys: sealwax.EnclaveKeys, path: str) -> Export | list[str] | None:
     """Return the export in a part of a content, or the reason to refuse it; None for other content."""
     try:
@@ -450,6 +454,8 @@ def _export_in(part: Found, keys: sealwax.EnclaveKeys, path: str) -> Export | li
         return [f"In this answer is no export that can be taken out: {error}."] if is_answer else None
     inner = inspect(bundle, keys=keys)
     fields = {field.name: field.value for field in inner.fields}
+    if inner.kinds == _BROKEN and not part.how:
+        return [f"This was damaged on its way: {inner.next_step}."]
     if not set(EXPORTS) <= set(inner.kinds) or "wrapped" in fields:
         return None
     for check in inner.checks:

@@ -12,6 +12,7 @@ import msgspec
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import BITCOIN_ALPHABET, decode_base58check
 from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.hex import decode_hex
 from sealwax._codec.misplaced import name_misplaced
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.bip39 import check_mnemonic
@@ -196,18 +197,20 @@ def _of_document(document: dict[str, object], context: _Context) -> Inspection |
 def _bundle(document: dict[str, object], context: _Context) -> Inspection:
     """Read a signed bundle."""
     fields = list(_fields(document, "version"))
-    signer = _text_of(document, "enclaveQuorumPublic").lower()
-    role = next((name for name in _ROLES if signer and getattr(context.keys, name) == signer), None)
     try:
-        data = bytes.fromhex(_text_of(document, "data"))
+        data = decode_hex(_text_of(document, "data"), "the data of the bundle")
+    except SealwaxError as error:
+        return Inspection(("bundle",), tuple(fields), (), f"{error}, or get the bundle again")
+    try:
         payload = decode_object(data, "the data of the bundle")
-    except (SealwaxError, ValueError):
+    except SealwaxError:
         return Inspection(
             ("bundle",), tuple(fields), (), "the data of the bundle is malformed; get the bundle again"
         )
+    role = _role_of(document, context.keys)
     fields += _fields(payload, "organizationId", "userId")
     fields += _fields(payload, "targetPublic", "encappedPublic", public=True)
-    checks = [_bundle_signature(document, data, role)]
+    checks = [_bundle_signature(document, data, role, context.keys)]
     kinds: tuple[str, ...]
     if "targetPublic" in payload:
         if role == "tls_fetcher":
@@ -231,7 +234,16 @@ def _bundle(document: dict[str, object], context: _Context) -> Inspection:
 _ROLES = ("signer", "tls_fetcher", "notarizer")
 
 
-def _bundle_signature(document: dict[str, object], data: bytes, role: str | None) -> Check:
+def _role_of(document: dict[str, object], keys: EnclaveKeys) -> str | None:
+    """Return the name of the pinned key that a bundle names; None for any other text."""
+    try:
+        signer = decode_hex(_text_of(document, "enclaveQuorumPublic"), "the signer").hex()
+    except SealwaxError:
+        return None
+    return next((name for name in _ROLES if signer and getattr(keys, name) == signer), None)
+
+
+def _bundle_signature(document: dict[str, object], data: bytes, role: str | None, keys: EnclaveKeys) -> Check:
     name = "the enclave's signature"
     if role is None:
         return Check(
@@ -240,11 +252,9 @@ def _bundle_signature(document: dict[str, object], data: bytes, role: str | None
             "the bundle's key is not pinned; for your own deployment, pass its keys",
         )
     try:
-        signature = bytes.fromhex(_text_of(document, "dataSignature"))
-        verify_ecdsa(
-            load_pinned_key(_text_of(document, "enclaveQuorumPublic").lower()), signature, data, "the bundle"
-        )
-    except (SealwaxError, ValueError):
+        signature = decode_hex(_text_of(document, "dataSignature"), "the signature")
+        verify_ecdsa(load_pinned_key(getattr(keys, role)), signature, data, "the bundle")
+    except SealwaxError:
         return Check(name, "failed", "the bundle was changed in transit; get it again")
     return Check(name, "verified", f"by the pinned key {role}")
 

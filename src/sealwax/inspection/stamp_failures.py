@@ -15,6 +15,7 @@ import msgspec
 
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.der import raw_to_der
+from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.points import P256, SECP256K1
 from sealwax._limits import MAX_EXPLAINED_BODY_BYTES, MAX_PERMUTED_MEMBERS
@@ -40,8 +41,8 @@ def explain_stamp(header_value: str, body: bytes, now: datetime | None) -> Check
     try:
         fields = decode_object(decode_base64url(header_value.strip(), _STAMP), _STAMP)
         public_key, scheme = str(fields["publicKey"]), SCHEMES[str(fields["scheme"])]
-        signature = bytes.fromhex(str(fields["signature"]))
-    except (SealwaxError, KeyError, ValueError):
+        signature = decode_hex(str(fields["signature"]), "the signature")
+    except (SealwaxError, KeyError):
         return Check(label, "failed", "the stamp is malformed")
     if _verifies(scheme, public_key, signature)(body):
         return Check(label, "verified", _untimely(body, now) or f"signed by {public_key}")
@@ -69,8 +70,8 @@ def _first(verifies: Verifies, bodies: Iterator[tuple[str, bytes]]) -> str | Non
 
 def _verifies(scheme: Scheme, public_key: str, signature: bytes) -> Verifies:
     try:
-        verify = scheme.verifier(bytes.fromhex(public_key), _STAMP)
-    except (SealwaxError, ValueError):
+        verify = scheme.verifier(decode_hex(public_key, _STAMP), _STAMP)
+    except SealwaxError:
         return lambda _body: False
 
     def verifies(body: bytes) -> bool:
