@@ -8,6 +8,7 @@ import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
+import { OLDEST } from "./src/browsers.mjs";
 import { FIXED } from "./src/texts.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -17,6 +18,7 @@ const [facts, out] = process.argv.slice(2).map((name) => path.resolve(name));
 const { dependencies } = JSON.parse(await readFile(path.join(here, "package.json"), "utf8"));
 const packages = Object.fromEntries(Object.keys(dependencies).map((name) => [name, name]));
 
+const target = Object.entries(OLDEST).map(([name, version]) => `${name.toLowerCase()}${version}`);
 const bundled = await build({
   absWorkingDir: here,
   entryPoints: ["src/core.mjs"],
@@ -24,6 +26,7 @@ const bundled = await build({
   metafile: true,
   bundle: true,
   minify: true,
+  target,
   format: "iife",
   globalName: "sealwax",
   charset: "utf8",
@@ -37,7 +40,7 @@ const inputs = Object.keys(bundled.metafile.inputs);
 const foreign = inputs.filter((name) => name.includes("node_modules/") && !name.startsWith("node_modules/"));
 if (foreign.length) throw new Error(`packages of another folder: ${foreign.join(", ")}`);
 const script = bundled.outputFiles[0].text.trim();
-const style = (await transform(await source("page.css"), { loader: "css", minify: true })).code.trim();
+const style = (await transform(await source("page.css"), { loader: "css", minify: true, target })).code.trim();
 // An HTML parser would end the script or read it otherwise.
 if (/<\/(script|style)|<!--|\r|\0/i.test(script + style)) throw new Error("the script cannot stand in the page");
 

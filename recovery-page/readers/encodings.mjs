@@ -36,9 +36,12 @@ export function filled(value, check) {
   return value;
 }
 
+/** Whether a text has no lone surrogate; browsers of early 2023 lack `String.prototype.isWellFormed`. */
+export const isWellFormed = (value) => !/\p{Surrogate}/u.test(value);
+
 /** Encode text as UTF-8, which has no lone surrogates. */
 export function utf8(value, check = "utf8") {
-  need(`${check}.lone-surrogate`, value.isWellFormed());
+  need(`${check}.lone-surrogate`, isWellFormed(value));
   return Buffer.from(value, "utf8");
 }
 

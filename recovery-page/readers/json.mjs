@@ -1,6 +1,6 @@
 // JSON as wire-formats.md, section 8.1 has it: objects become maps, numbers keep their text.
 import { need } from "./checks.mjs";
-import { fromUtf8, text, utf8 } from "./encodings.mjs";
+import { fromUtf8, isWellFormed, text, utf8 } from "./encodings.mjs";
 
 /** A number, as it was written. */
 export class Num {
@@ -118,7 +118,7 @@ class Parser {
         value += String.fromCharCode(parseInt(digits, 16));
       } else value += (Object.hasOwn(ESCAPES, escape ?? "") && ESCAPES[escape]) || this.fail();
     }
-    need("json.lone-surrogate", value.isWellFormed());
+    need("json.lone-surrogate", isWellFormed(value));
     return value;
   }
 }

@@ -1,5 +1,6 @@
 // The script of the page. It decides with the strict readers of recovery-page/readers, for exports, keys, addresses and
 // mnemonics; `answer` gives what they make of a case of the test vectors.
+import "./missing.mjs";
 import { GROUPS as ADDRESSES } from "#readers/addresses.mjs";
 import { GROUPS as BUNDLES } from "#readers/bundles.mjs";
 import { Refused } from "#readers/checks.mjs";

@@ -269,7 +269,8 @@ const PAIRS = [
 ];
 const JSON_NAMES = [...PAIRS.flat(), "publicKeyUncompressed", "curve", "kty", "crv", "d", "x", "y"];
 const KEY_NAMES = ["kty", ...PAIRS.map(([name]) => name)];
-const DIGITS = /(?<![0-9A-Za-z])(?:0[xX])?([0-9a-fA-F]{64})(?![0-9A-Za-z]|:\w)/g;
+// Safari 15 knows no lookbehind.
+const DIGITS = /(?:^|[^0-9A-Za-z])(?:0[xX])?([0-9a-fA-F]{64})(?![0-9A-Za-z]|:\w)/g;
 const API_KEY = /^[0-9a-fA-F]{64,}:[A-Za-z0-9_]+$/;
 
 /** Read the private half of a target key, in hex; `isMended` if there was more than the key. */

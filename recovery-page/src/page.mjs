@@ -3,6 +3,7 @@ import { LIMITS, SIGNER } from "#facts";
 import { openExport, splitWallet } from "#readers/bundles.mjs";
 import { Refused, refuse } from "#readers/checks.mjs";
 import { recognise } from "#readers/mnemonics.mjs";
+import { missing } from "./browsers.mjs";
 import { decoded, findExports, isId, readTargetKey } from "./finding.mjs";
 import { FIXED, PROBLEMS, SAID } from "./texts.mjs";
 import * as wallet from "./wallet.mjs";
@@ -469,6 +470,8 @@ function paste(event) {
 const maskKey = () => element("key").classList.toggle("masked", !element("key-shown").checked);
 
 function start() {
+  // An old browser has been told so: missing.mjs.
+  if (missing().length) return;
   show("unready", false);
   show("form", true);
   // Android opens a file with an address of its own.
@@ -478,7 +481,7 @@ function start() {
   element("near").addEventListener("click", () => {
     element("expected-address").value = state.near.address;
     element("path").value = state.near.path ?? "";
-    element("form").requestSubmit();
+    element("next").click();
   });
   element("reveal").addEventListener("click", () => (element("shown").hidden ? revealSecret() : hideSecret()));
   element("form-of-secret").addEventListener("change", hideSecret);

@@ -1,10 +1,15 @@
 // Every text of the page. Those of FIXED are put into page.html when it is built; SAID are said while it is used.
+import { OLDEST } from "./browsers.mjs";
+
+const oldest = Object.entries(OLDEST).map(([name, version]) => `${name} ${version}`);
+const last = oldest.pop();
+const BROWSERS = `${oldest.join(", ")} or ${last}, or a newer version`;
+
 export const FIXED = {
   title: "Recover a wallet",
   intro:
     "This page opens an export of your wallet that the service made. It has no way to use a network, and stores nothing. Disconnect this computer all the same.",
-  unready:
-    "This page needs JavaScript, and a browser of the year 2023 or later: Chromium, Chrome, Edge, Firefox or Safari. Open the file in such a browser, or use the command line: sealwax recover.",
+  unready: `This page needs JavaScript and ${BROWSERS}. Open the file in such a browser, or use the command line: sealwax recover.`,
   served:
     "This page was opened from a network. Save it as a file, compare its SHA-256 with that of the release, disconnect the computer, and open the file.",
   next: "Next",
@@ -117,6 +122,8 @@ export const PROBLEMS = {
 };
 
 export const SAID = {
+  lacks: (names) =>
+    `This browser is too old for the page: it lacks ${names.join(", ")}. Type no secret here. Open the file in ${BROWSERS}, or use the command line: sealwax recover.`,
   step: (number, of) => `Step ${number} of ${of}`,
   mended: (how) => `It was not as the service sends it, but ${how}. Its signature shows that nothing of it was changed.`,
   exportLine: (number, organization, address) =>

@@ -143,7 +143,9 @@ function* pathsNear(path) {
   const first = path[0].hardened && PURPOSES.includes(path[0].index) ? 2 : 0;
   for (let place = first; place < path.length; place += 1) {
     if (path[place].index !== 0) continue;
-    for (let index = 1; index < LIMITS.indices; index += 1) yield path.with(place, { ...path[place], index });
+    for (let index = 1; index < LIMITS.indices; index += 1) {
+      yield path.map((level, at) => (at === place ? { ...level, index } : level));
+    }
   }
 }
 

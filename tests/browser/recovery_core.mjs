@@ -8,6 +8,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { removeNewer } from "./oldest.mjs";
 
 const AT_ONCE = 200;
 const [executablePath, file] = process.argv.slice(2);
@@ -17,6 +18,7 @@ for await (const line of createInterface({ input: process.stdin })) cases.push(J
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 try {
   const context = await browser.newContext({ offline: true });
+  await context.addInitScript(removeNewer);
   const page = await context.newPage();
   const requests = [];
   page.on("request", (request) => request.url().startsWith("file:") || requests.push(request.url()));

@@ -10,6 +10,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import WebSocket from "ws";
+import { removeNewer } from "./oldest.mjs";
 
 const TIMEOUT_MS = 60_000;
 const [program, file] = process.argv.slice(2);
@@ -120,6 +121,7 @@ try {
   const { contexts } = await send("browsingContext.getTree", {});
   const { context } = contexts[0];
   await send("session.subscribe", { events: ["network.beforeRequestSent", "log.entryAdded"] });
+  await send("script.addPreloadScript", { functionDeclaration: removeNewer.toString() });
   const url = pathToFileURL(path.resolve(file)).href;
   for await (const line of createInterface({ input: process.stdin })) {
     await send("browsingContext.navigate", { context, url, wait: "complete" });

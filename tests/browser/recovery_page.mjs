@@ -8,6 +8,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { removeNewer } from "./oldest.mjs";
 
 const FIELDS = ["bundle", "key", "organization-id", "expected-address", "path"];
 const MOST_STEPS = 9;
@@ -78,6 +79,7 @@ async function go(page, given) {
 
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 const context = await browser.newContext({ offline: true });
+await context.addInitScript(removeNewer);
 context.setDefaultTimeout(TIMEOUT_MS);
 try {
   const page = await context.newPage();

@@ -9,6 +9,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { findClipped, findFaint, findWide } from "./looks.mjs";
+import { removeNewer } from "./oldest.mjs";
 
 const WIDTHS = [320, 768, 1280];
 const ZOOM = 2;
@@ -60,8 +61,8 @@ function turn(event) {
 
 // Press Next twice before the page can answer.
 function submitTwice() {
-  document.getElementById("form").requestSubmit();
-  document.getElementById("form").requestSubmit();
+  document.getElementById("next").click();
+  document.getElementById("next").click();
 }
 
 // Paste a text into the field of the export.
@@ -187,6 +188,7 @@ async function paper(page, name) {
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 try {
   const context = await browser.newContext({ offline: true });
+  await context.addInitScript(removeNewer);
   context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   const [requests, problems] = [[], []];

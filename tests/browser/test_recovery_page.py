@@ -19,7 +19,7 @@ from sealwax._limits import (
     MAX_UNCLOSED_OBJECTS,
 )
 from sealwax.schemes import PRIVATE_KEY_BYTES
-from tests.conftest import CAPTURED, ORGANIZATION, TARGET
+from tests.conftest import CAPTURED, ORGANIZATION, ROOT, TARGET
 from tests.interop.cases import FILES, OUTPUTS, cases_of
 from tools.release.recovery_page import build
 
@@ -187,6 +187,19 @@ def test_it_decides_as_the_library_does(
     made_page: Path, tmp_path: Path, *, in_firefox: bool, is_whole: bool
 ) -> None:
     check_decisions(made_page, tmp_path, in_firefox=in_firefox, is_whole=is_whole)
+
+
+def test_an_old_browser_is_told_what_it_lacks(page: Path) -> None:
+    source = (ROOT / "recovery-page/src/browsers.mjs").read_text()
+    names = re.findall('^  "(.*)",$', source, re.MULTILINE)
+    assert "Object.hasOwn" in names
+    *old, new = run_driver(
+        "recovery_missing.mjs", find_chromium(), page, lines=[*names, "Array.prototype.with"]
+    )
+    for name, found in zip(names, old, strict=True):
+        assert found["said"].startswith(f"This browser is too old for the page: it lacks {name}.")
+        assert not found["asks"]
+    assert new == {"said": "", "asks": True}
 
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
