@@ -72,6 +72,10 @@ export function validMnemonic(mnemonic) {
   return { language, entropy };
 }
 
+/** The language of a text of at least 12 words of a list, whether or not they are a mnemonic; undefined without one. */
+export const languageLike = (value) =>
+  value.length <= MAX_CHARACTERS && value.trim().split(WHITE_SPACE).length >= 12 ? languagesOf(value.toLowerCase())[0] : undefined;
+
 const MAX_CHARACTERS = 512;
 
 function nfkd(value, check) {

@@ -92,11 +92,11 @@ function exportOf({ bundle, address }, how) {
 
 /**
  * Give the exports that the enclave signed in a content, even if a mail program changed it; without one, the code of
- * the reason.
+ * the reason and the check that failed.
  */
 export async function findExports({ how, content }) {
   const found = new Map();
-  let [code, isOfBundle] = ["malformed", false];
+  let [code, check, isOfBundle] = ["malformed", "", false];
   for (const each of [part([how], content), ...unwrapped(how, content)]) {
     let isBundle = false;
     try {
@@ -110,11 +110,14 @@ export async function findExports({ how, content }) {
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (isBundle > isOfBundle || (code === "malformed" && !isOfBundle)) [code, isOfBundle] = [error.code, isBundle];
+      if (isBundle > isOfBundle || (code === "malformed" && !isOfBundle)) {
+        ({ code, check } = error);
+        isOfBundle = isBundle;
+      }
     }
     if (found.size && each.how === how) break;
   }
-  return { exports: [...found.values()], code };
+  return { exports: [...found.values()], code, check };
 }
 
 /** Yield the parts of a content that may be artifacts, the least changed first. */
@@ -233,7 +236,7 @@ function* objects(content) {
 }
 
 /** The place after the object that begins at a place; undefined if it is not closed. */
-function endOf(content, start) {
+export function endOf(content, start) {
   let [depth, inString] = [0, false];
   for (let at = start; at < content.length; at += 1) {
     const character = content[at];
@@ -269,33 +272,85 @@ const PAIRS = [
 ];
 const JSON_NAMES = [...PAIRS.flat(), "publicKeyUncompressed", "curve", "kty", "crv", "d", "x", "y"];
 const KEY_NAMES = ["kty", ...PAIRS.map(([name]) => name)];
-// Safari 15 knows no lookbehind.
-const DIGITS = /(?:^|[^0-9A-Za-z])(?:0[xX])?([0-9a-fA-F]{64})(?![0-9A-Za-z]|:\w)/g;
+// Safari 15 knows no lookbehind. An API key has a colon and its curve after it.
+const digitsOf = (digits) => new RegExp(`(?:^|[^0-9A-Za-z])(?:0[xX])?([${digits}]{64})(?![0-9A-Za-z]|:\\w)`, "g");
+const [DIGITS, LIKE_KEYS] = ["0-9a-fA-F", "0-9a-fA-FOoIl"].map(digitsOf);
 const API_KEY = /^[0-9a-fA-F]{64,}:[A-Za-z0-9_]+$/;
 
-/** Read the private half of a target key, in hex; `isMended` if there was more than the key. */
-export function readTargetKey({ how, content }) {
+/**
+ * Read private halves of target keys, in hex: the key that a content is, or all keys in it. `isMended` tells that there
+ * was more than a key.
+ */
+export function readTargetKeys({ how, content }) {
   need("key.limit", content.length <= LIMITS.keyFile);
   const unmarked = withoutMark(content);
   const value = unmarked.content.trim();
   const isMended = Boolean(how || unmarked.how);
   if (value.startsWith("-----BEGIN ")) return refuse("key.pem", "unsupported");
-  const document = value.startsWith("{") ? parse(value) : undefined;
-  if (document && KEY_NAMES.some((name) => document.has(name))) return { key: scalarOf(keyInJson(document)), isMended };
+  const document = value.startsWith("{") ? unframed(parse(value)) : undefined;
+  if (document && hasKey(document)) return { keys: [scalarOf(keyInJson(document))], isMended };
   need("key.is-not-an-api-key", !API_KEY.test(value));
-  if (/^[0-9a-fA-F]{64}$/.test(value)) return { key: scalarOf(hex(value, "key")), isMended };
-  const found = keysAmong(value);
-  need("key.one", found.length === 1);
-  return { key: scalarOf(hex(found[0], "key")), isMended: true };
+  if (/^[0-9a-fA-F]{64}$/.test(value)) return { keys: [scalarOf(hex(value, "key"))], isMended };
+  const keys = [...new Set([...keysInObjects(value), ...keysInDigits(value)])];
+  need("key.found", keys.length > 0);
+  return { keys, isMended: true };
+}
+
+/** The keys in a text that has exports, too: in JSON of their own, or between the objects. */
+export function keysBeside({ content }) {
+  if (content.length > LIMITS.clutter) return [];
+  const rest = [...objects(content)].reduce((text, found) => text.replace(found, "\n"), content);
+  return [...new Set([...keysInObjects(content), ...keysInDigits(rest)])];
 }
 
 const scalarOf = (data) => scalar(data, "p256", "key").toString("hex");
+const hasKey = (document) => KEY_NAMES.some((name) => document.has(name));
 
-/** The keys among other text, or broken into lines. */
-function keysAmong(content) {
-  const digitsIn = (value) => [...new Set([...value.matchAll(DIGITS)].map(([, digits]) => digits))];
-  const found = digitsIn(content);
-  return found.length ? found : digitsIn(content.replace(/\s/g, ""));
+/** The key in an entry of a browser's storage (TURNKEY_EMBEDDED_KEY); any other JSON is given back. */
+function unframed(document) {
+  if (document.size !== 2 || !document.has("value") || !document.has("expiry")) return document;
+  const value = document.get("value");
+  return value instanceof Map ? value : parse(text(value, "key.value"));
+}
+
+/** What the functions give that do not refuse, at most as many as are searched for. */
+function allowed(functions) {
+  const found = [];
+  for (const run of functions.slice(0, LIMITS.found)) {
+    try {
+      found.push(run());
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+  return found;
+}
+
+function keysInObjects(content) {
+  const read = (object) => {
+    const document = unframed(parse(object));
+    need("key.json", document instanceof Map && hasKey(document));
+    return scalarOf(keyInJson(document));
+  };
+  const changed = [...changes(content)].flatMap(([, each]) => [...objectsOf(each)]);
+  return allowed([...new Set(changed.map(([, object]) => object))].map((object) => () => read(object)));
+}
+
+// A mark of an e-mail that answers another one, and a soft line end of an e-mail.
+const MARKS = /^[ \t]*[>|][ \t>|]*|=$/gm;
+const LIKE_DIGITS = { O: "0", o: "0", I: "1", l: "1" };
+const asDigits = (content) => content.replace(/[OoIl]/g, (letter) => LIKE_DIGITS[letter]);
+
+/** The keys among other text, or in joined lines, or with letters that look like digits. */
+function keysInDigits(content) {
+  const lines = content.replace(MARKS, "");
+  for (const digits of [DIGITS, LIKE_KEYS]) {
+    for (const value of [lines, lines.replace(/\s/g, "")]) {
+      const found = [...new Set([...value.matchAll(digits)].map(([, key]) => key))];
+      if (found.length) return allowed(found.map((key) => () => scalarOf(hex(asDigits(key).toLowerCase(), "key"))));
+    }
+  }
+  return [];
 }
 
 function keyInJson(document) {

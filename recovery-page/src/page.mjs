@@ -1,10 +1,11 @@
 // The page: one step at a time. Whatever it shows is set as text, and nothing is kept outside of `state`.
 import { LIMITS, SIGNER } from "#facts";
 import { openExport, splitWallet } from "#readers/bundles.mjs";
-import { Refused, refuse } from "#readers/checks.mjs";
+import { holds, Refused } from "#readers/checks.mjs";
 import { recognise } from "#readers/mnemonics.mjs";
 import { missing } from "./browsers.mjs";
-import { decoded, findExports, isId, readTargetKey } from "./finding.mjs";
+import { whyNoExport, whyNoKey } from "./causes.mjs";
+import { decoded, findExports, isId, keysBeside, readTargetKeys } from "./finding.mjs";
 import { FIXED, PROBLEMS, SAID } from "./texts.mjs";
 import * as wallet from "./wallet.mjs";
 
@@ -60,14 +61,14 @@ async function takeBundle() {
   if (source.content.length > LIMITS.answer) throw new Problem("malformed", "large");
   if (state.source !== source.content) {
     say("note", SAID.reading);
-    const { exports, code } = await findExports(source);
+    const { exports, code, check } = await findExports(source);
     if (state !== current) return null;
     say("note", "");
     if (!exports.length && isKey(source)) {
       element("bundle").value = "";
       throw new Problem("malformed", "bundle key");
     }
-    if (!exports.length) throw new Problem(code, "bundle");
+    if (!exports.length) throw new Problem(code, code === "malformed" ? `bundle ${whyNoExport(source.content, check)}`.trim() : "bundle");
     Object.assign(state, { source: source.content, exports });
     const lines = exports.map((each, place) => SAID.exportLine(place + 1, each.organizationId, visible(each.address ?? "")));
     element("which-export").replaceChildren(...lines.map((line) => make("option", line)));
@@ -75,14 +76,22 @@ async function takeBundle() {
     if (exports.length > 1) return stay(element("which-export"));
   }
   state.export = state.exports[Math.max(0, element("which-export").selectedIndex)];
-  return [SAID.exportFound, state.export.how && SAID.mended(state.export.how)];
+  const key = state.export.how ? keysBeside(source).find(opens) : undefined;
+  if (key) element("key").value = key;
+  return [SAID.exportFound, state.export.how && SAID.mended(state.export.how), key && SAID.keyBeside];
+}
+
+/** Whether a key opens the chosen export, which names the organization that it is for. */
+function opens(key) {
+  const { bundle, organizationId } = state.export;
+  return holds(() => openExport({ bundle, targetPrivateKey: key, organizationId, signerPublicKey: SIGNER }));
 }
 
 /** A key in place of the export; an answer of the service can have as many digits. */
 function isKey(source) {
   if (/"(?:data|bundle|exportBundle|activity|code)"/.test(source.content)) return false;
   try {
-    readTargetKey(source);
+    readTargetKeys(source);
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -90,17 +99,13 @@ function isKey(source) {
   }
 }
 
-// The digits of a compressed and of an uncompressed public key.
-const PUBLIC_KEY_DIGITS = [66, 130];
-
 /** Throw a problem that says what is wrong with the digits of a key, if they are all that was typed. */
 function checkDigits(content) {
   const digits = content.trim().replace(/^0x/i, "");
-  const isHex = /^[0-9a-f]+$/i.test(digits);
-  if (isHex && digits.length !== 2 * KEY_BYTES && !PUBLIC_KEY_DIGITS.includes(digits.length)) {
+  if (/^[0-9a-f]+$/i.test(digits) && digits.length !== 2 * KEY_BYTES) {
     throw new Problem("malformed", "key length", SAID.keyHas(digits.length));
   }
-  const wrong = digits.search(/[^0-9a-f]/i);
+  const wrong = digits.search(/[^0-9a-foil]/i);
   if (/^\w{64}$/.test(digits) && wrong >= 0) {
     throw new Problem("malformed", "key character", SAID.wrongCharacter(wrong + 1));
   }
@@ -110,10 +115,14 @@ function takeKey() {
   const source = given("key");
   if (!source.content.trim()) throw new Problem("malformed", "key empty");
   if (source.content.includes("enclaveQuorumPublic")) throw new Problem("malformed", "key export");
+  const why = whyNoKey(source.content);
+  if (why) throw new Problem("malformed", `key ${why}`);
   checkDigits(source.content);
-  const { key, isMended } = reading("key", () => readTargetKey(source));
+  const { keys, isMended } = reading("key", () => readTargetKeys(source));
+  const key = keys.length > 1 ? keys.find(opens) : keys[0];
+  if (!key) throw new Problem("malformed", "key several");
   Object.assign(state, { key, asked: null });
-  return [isMended && SAID.keyMended];
+  return [keys.length > 1 ? SAID.keyOfSeveral(keys.length) : isMended && SAID.keyMended];
 }
 
 /** A regular expression would search for the end again at each quote. */
@@ -172,16 +181,19 @@ async function takeAddress() {
     if (content.owner === "key" || content.isValid) await list();
     return [];
   }
+  const search = (address) =>
+    content.owner === "key" ? wallet.searchKey(content.secret, address) : wallet.searchWallet(seed(), address, path);
   const isKnown = wallet.formatsLike(typed).length > 0;
-  if (isKnown) {
-    current.found =
-      content.owner === "key" ? wallet.searchKey(content.secret, typed) : await wallet.searchWallet(seed(), typed, path);
-  }
+  if (isKnown) current.found = await search(typed);
   if (current.found) return [];
-  const near = wallet.nearest(typed, await list());
+  const inside = isKnown ? undefined : wallet.addressIn(typed);
+  const near = (inside && (await search(inside))) ?? wallet.nearest(inside ?? typed, await list());
   current.near = near ?? null;
   const help = near
-    ? [SAID.near(content.owner, inWords(near)), ...wallet.differences(typed, near).map((each) => SAID.difference(each, content.owner))]
+    ? [
+        inside === near.address ? SAID.inside(content.owner, inWords(near)) : SAID.near(content.owner, inWords(near)),
+        ...wallet.differences(inside ?? typed, near).map((each) => SAID.difference(each, content.owner)),
+      ]
     : [];
   if (!isKnown) throw new Problem("unsupported", `address${wallet.whyUnknown(typed)}`, ...help, SAID.otherwise);
   const reason = content.owner === "key" ? "key" : path ? "path" : "wallet";

@@ -66,11 +66,45 @@ export const FIXED = {
 
 const COMMAND = "the command line of sealwax";
 
+const part = (missing) =>
+  `This is a part of an export: its ${missing} is cut off. Copy it whole, from the first brace to the last, or save the file that the e-mail brought.`;
+
+const COPY = "Open it in its program, select all of it, copy it, and paste it here.";
+const otherFiles = (step) => ({
+  [`malformed ${step} rtf`]: `This is a file of a word processor (RTF), not plain text. ${COPY}`,
+  [`malformed ${step} zip`]: "This is a file of a word processor, or an archive (ZIP). Open it, copy the text in it, and paste it here.",
+  [`malformed ${step} pdf`]: `This is a PDF, not plain text. ${COPY}`,
+  [`malformed ${step} picture`]: "This is a picture. The page needs a text: ask for the text, or for its file.",
+});
+
 /** The problems, by code; the more exact ones by code and step or reason. */
 export const PROBLEMS = {
   internal: `This page failed. That is a fault of the page: use ${COMMAND}, sealwax recover.`,
   "malformed bundle": "This is not an export of the service. Check that it was copied whole, from the first brace to the last.",
   "malformed bundle key": "This is a private key, not the export. The next step asks for the key. Paste what the service sent here.",
+  "malformed bundle import":
+    "This is an import bundle: it brings a wallet into the service, and holds none. Ask the service for an export.",
+  "malformed bundle digits":
+    "This is an export, but a character among its long lines of digits does not belong there, often a space. Copy it again, or save the file that the e-mail brought.",
+  "malformed bundle end": part("end"),
+  "malformed bundle beginning": part("beginning"),
+  "malformed bundle public":
+    "This is a public key, not the export. The export is longer: it begins with a brace, and the service sent it.",
+  "malformed bundle address": "This is an address, not the export. A later step asks for it.",
+  "malformed bundle login": "This is what a log-in sends (a credential bundle), not an export.",
+  "malformed bundle words":
+    "These are the words of a wallet, not an export. You have what an export would give you: type them into a wallet program.",
+  "malformed bundle name": "This is the name of a file, not its content. Choose the file with the button below, or drop it here.",
+  ...otherFiles("bundle"),
+  "malformed key import": "This is an import bundle, not the key: it brings a wallet into the service.",
+  "malformed key public":
+    "This is a public key, which opens nothing. The private key was made together with it, and has 64 digits and letters from a to f.",
+  "malformed key address": "This is an address, not the key. A later step asks for it.",
+  "malformed key login": "This is what a log-in sends (a credential bundle), not the key of an export.",
+  "malformed key words": "These are the words of a wallet, not the key of an export.",
+  "malformed key name": "This is the name of a file, not its content. Choose the file with the button below, or drop it here.",
+  ...otherFiles("key"),
+  "malformed key several": "There are several keys in this text, and none of them opens the export.",
   "malformed empty": "Paste the export first, or choose its file.",
   "malformed large": "This is larger than any export. Check that it is the right file.",
   "malformed unreadable": "This file cannot be read. Check that it is still there.",
@@ -82,7 +116,7 @@ export const PROBLEMS = {
   "service-error bundle": "This is an error of the service, not an export. Ask for the export again.",
   "not-completed bundle": "The activity in this answer is not completed: there is no export in it yet.",
   "malformed key":
-    "This is not the private half of a key. It has 64 digits and letters from a to f. A public key or the key of the API does not open an export.",
+    "This is not the private half of a key. It has 64 digits and letters from a to f. The key of the API does not open an export.",
   "malformed key length": "A key has 64 digits and letters from a to f. This has another number of them.",
   "malformed key character": "A key has 64 digits and letters from a to f. A character of this is neither.",
   "malformed key empty": "Type or paste the key first, or choose its file.",
@@ -133,7 +167,9 @@ export const SAID = {
   notShown: "It is too long to be shown here. Choose Next.",
   reading: "Looking for exports…",
   exportFound: "This is an export, and it is genuine: the service's enclave signed it.",
-  keyMended: "There was more than the key, such as 0x, a name or line breaks. The rest was left out.",
+  keyMended: "There was more than the key, such as 0x, a name, line breaks, or letters in place of digits. The page kept the key alone.",
+  keyBeside: "The key that opens it was in the same text, and is filled in already: choose Next.",
+  keyOfSeveral: (count) => `There were ${count} keys. The page took the one that opens the export.`,
   organization: (id) =>
     `The export is signed for the organization ${id}. Is it yours? If it is, or if you do not know, choose Next. If it is not, stop: the export was made for somebody else.`,
   organizationFits: "The export is for the organization that you typed.",
@@ -141,6 +177,7 @@ export const SAID = {
   searching: "Looking for the address…",
   wrongCapitals: "The capitals in what you typed do not match its checksum, so a character is wrong.",
   near: (owner, line) => `The ${owner} has an address that is nearly what you typed: ${line}`,
+  inside: (owner, line) => `The ${owner} has the address that is in it: ${line}`,
   difference: ({ place, typed, own }, owner) => `Character ${place}: you typed ${typed}, the ${owner} has ${own}.`,
   nearYes: (address) => `Yes, mine is ${address}`,
   keyHas: (count) => `It has ${count}.`,

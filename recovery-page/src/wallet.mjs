@@ -114,6 +114,12 @@ export const whyUnknown = (typed) => {
   return found ? ` ${found[1]}` : "";
 };
 
+/** The address in a link or among other characters; undefined without one. */
+export function addressIn(typed) {
+  const parts = typed.slice(0, 4 * LIMITS.address).split(/[^0-9A-Za-z_-]+/);
+  return parts.find((part) => formatsLike(part).length);
+}
+
 /** Whether an address is of Ethereum, with capitals that do not match its checksum. */
 export function hasWrongCapitals(address) {
   const digits = address.slice(2);
