@@ -326,6 +326,9 @@ SEARCHED = {
     "docs/stamp-and-verify": (
         "stamp, stamp a request, sign a request, X-Stamp, stamper, turnkey_api_key_stamper"
     ),
+    "docs/embed": (
+        "embed, SDK, upgrade, stability, semantic versioning, subinterpreter, import time, musl, Alpine"
+    ),
     "docs/client": "client, retry, timeout, wait, poll, async, rate limit",
     "docs/send-requests": "request, operations, httpx, requests, aiohttp, create wallet",
     "docs/processes": "fork, thread, multiprocessing, gunicorn, event loop, asyncio, pickle, copy",

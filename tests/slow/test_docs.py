@@ -19,6 +19,7 @@ from tests.conftest import ROOT, CapturedWallet
 from tests.loops import failures
 from tests.test_docs import (
     BLOCKS,
+    PAGES,
     README,
     SPANS,
     Block,
@@ -115,6 +116,45 @@ def test_two_commands_make_a_wallet_in_a_local_service_and_export_it(
         assert lines[0] == f"logged in as {made.user_id}"
         assert lines[1].startswith("made the wallet of 0x")
         assert lines[2:] == ["exported it: the address matches"]
+
+
+LOADED = re.compile(r"^\| `((?:import|from) .*?)` \| (.*?) ?\| (.*) \|$", re.MULTILINE)
+
+
+@pytest.mark.parametrize(("statement", "loaded", "absent"), LOADED.findall(PAGES["embed.md"]))
+def test_a_name_loads_what_the_page_says(statement: str, loaded: str, absent: str) -> None:
+    code = f"import sys\nbefore = {{*sys.modules}}\n{statement}\nprint(*sys.modules.keys() - before)"
+    # Without the modules that an environment loads at its start, such as those of coverage.
+    shown = subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path = {sys.path!r}\n{code}"],
+        check=True, capture_output=True, text=True).stdout  # fmt: skip
+    modules = {*shown.split()}
+    assert {*filter(None, loaded.split(", "))} <= modules
+    assert {*absent.split(", ")} & modules == set()
+
+
+def test_no_thread_goes_on_after_a_call() -> None:
+    with LocalService() as service:
+        code = (
+            "import threading\n"
+            "from sealwax import ApiKey, ApiKeyStamper\n"
+            "from sealwax.client import Client\n"
+            "from sealwax.operations import GetWhoami\n"
+            f"stamper = ApiKeyStamper(ApiKey.from_private_key({service.api_key.private_key_hex()!r}))\n"
+            f"client = Client(stamper, organization_id={service.organization_id!r},"
+            f" base_url={service.url!r})\n"
+            "client.send(GetWhoami())\n"
+            "print(threading.active_count())"
+        )
+        assert run_script(f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}") == "1\n"
+
+
+def test_a_subinterpreter_is_refused() -> None:
+    """Once a dependency supports them, `docs/embed.md` has to say so."""
+    interpreters = pytest.importorskip("_interpreters", reason="Python has them from 3.13 on")
+    made = interpreters.create("isolated")
+    assert interpreters.exec(made, f"import sys; sys.path = {sys.path!r}; import sealwax") is None
+    failure = interpreters.exec(made, "sealwax.ApiKey.generate()")
+    assert "does not support loading in subinterpreters" in failure.formatted
 
 
 def test_names_in_the_text_exist() -> None:
