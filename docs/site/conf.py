@@ -1,8 +1,8 @@
 """The site of the documentation, which ``nox -s site`` builds.
 
 The source directory is the root of the repository, so that every link of a page is right on a repository
-host, too. The first page is README.md. docs/index.md lists the others; those under docs/api/ have the
-docstrings.
+host, too. The first page is README.md. docs/index.md lists the others. Under docs/api/, autodoc
+describes what the repository has as Markdown.
 """
 
 import inspect
@@ -34,6 +34,7 @@ from sphinx.util.nodes import make_refnode
 from sealwax.cli.app import sealwax as cli
 from sealwax.operations.operation import Operation
 from sealwax.operations.parameters import Parameters
+from tools.api_pages import PAGES, SUBJECTS
 from tools.support.commands import commands_of, paragraphs_of
 from tools.support.public_names import PACKAGES, ROOMS, homes_of, names_of
 
@@ -362,6 +363,29 @@ SEARCHED = {
 """The words with which people look for a page: the search gives it first for them."""
 
 
+_API = "docs/api/"
+
+
+def read_api(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Replace the Markdown of a page of the API by directives of autodoc, which the search knows."""
+    name = docname.removeprefix(_API)
+    first = "\n\n".join(source[0].split("\n\n")[:2] if "/" in name else source[0].split("\n\n")[:1])
+    lines: list[str] = []
+    if docname == f"{_API}catalog":
+        pages = "\n".join(f"catalog/{subject}" for subject in SUBJECTS)
+        linked = re.sub(r"\[`(\w+)`\]\([^)]*\)", r"{py:class}`\1 <sealwax.operations.\1>`", source[0])
+        source[0] = f"{linked}\n```{{toctree}}\n:hidden:\n\n{pages}\n```\n"
+    elif docname.startswith(f"{_API}catalog/"):
+        lines = [f".. catalog:: {name.partition('/')[2]}"]
+    elif docname.startswith(_API):
+        for module in PAGES[name]:
+            lines += [f".. automodule:: {module}", *([] if names_of(module) else ["   :no-members:"]), ""]
+            lines += [f".. values:: {module}", ""]
+    if lines:
+        see = "[The catalog](catalog.md) has the other operations.\n\n" if name == "operations" else ""
+        source[0] = "\n".join([f"{first}\n\n{see}```{{eval-rst}}", *lines, "```"])
+
+
 def read_sections(app: Sphinx, docname: str, source: list[str]) -> None:
     """Give each numbered section of the wire formats a label, for the links of docstrings."""
     if docname == "vectors/wire-formats":
@@ -453,20 +477,18 @@ _CATALOG = "sealwax.operations.catalog"
 
 
 class CatalogClasses(SphinxDirective):
-    """Describe the ``operations`` or the ``objects`` of the catalog: ``.. catalog:: KIND``."""
+    """Describe the operations of a subject, then the objects in them: ``.. catalog:: SUBJECT``."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         """Give an entry for each class."""
         package = import_module("sealwax.operations")
-        lines = [
-            f".. autoclass:: sealwax.operations.{name}"
-            for name in package.__all__
-            if inspect.isclass(value := getattr(package, name))
-            and value.__module__.startswith(_CATALOG)
-            and issubclass(value, Operation) == (self.arguments == ["operations"])
-        ]
+        module = f"{_CATALOG}.{self.arguments[0]}"
+        values = [getattr(package, name) for name in package.__all__]
+        classes = [each for each in values if inspect.isclass(each) and each.__module__ == module]
+        classes.sort(key=lambda each: not issubclass(each, Operation))  # stable
+        lines = [f".. autoclass:: sealwax.operations.{each.__name__}" for each in classes]
         parent = nodes.Element()
         self.state.nested_parse(StringList(lines, _CATALOG), 0, parent)
         return parent.children
@@ -549,6 +571,7 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-signature", read_signature)
     app.connect("autodoc-skip-member", skip_member)
     app.connect("doctree-read", leave_files, priority=100)  # before the files are collected
+    app.connect("source-read", read_api)
     app.connect("source-read", read_searched)
     app.connect("source-read", read_sections)
     app.connect("source-read", read_index)

@@ -167,17 +167,17 @@ def test_sections_of_the_wire_formats_are_linked(pages: dict[str, str]) -> None:
 
 
 def test_parameters_take_any_sequence(pages: dict[str, str]) -> None:
-    text = re.sub(r"<[^>]+>", "", pages["docs/api/catalog-operations.html"])
+    text = re.sub(r"<[^>]+>", "", pages["docs/api/catalog/users.html"])
     (signature,) = re.findall(r"sealwax\.operations\.CreateUserTag\((.*?)\)", text, re.DOTALL)
     assert " ".join(signature.split()).startswith("*, user_tag_name: str, user_ids: Sequence[str]")
 
 
 def test_the_fields_of_the_catalog_are_described(pages: dict[str, str]) -> None:
     for page, name, described in (
-        ("operations", "CreateWallet", "wallet_name -- The wallet's display name."),
-        ("objects", "Quorum", "threshold -- The number of members who must approve."),
+        ("wallets", "CreateWallet", "wallet_name -- The wallet's display name."),
+        ("organizations", "Quorum", "threshold -- The number of members who must approve."),
     ):
-        text = unescape(re.sub(r"<[^>]+>", "", pages[f"docs/api/catalog-{page}.html"]))
+        text = unescape(re.sub(r"<[^>]+>", "", pages[f"docs/api/catalog/{page}.html"]))
         _, _, after = " ".join(text.split()).partition(f" sealwax.operations.{name}( ")
         assert described in after.partition(" class sealwax.")[0]
 

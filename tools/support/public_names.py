@@ -36,7 +36,7 @@ ROOMS = (*PACKAGES, *MODULES, "sealwax_service", "sealwax_vectors")
 def names_of(room: str) -> tuple[str, ...]:
     """Give ``__all__`` of a package or module."""
     names: tuple[str, ...] = ()
-    for node in _tree(room).body:
+    for node in tree_of(room).body:
         match node:
             case (
                 ast.Assign(targets=[ast.Name("__all__")], value=value)
@@ -53,7 +53,7 @@ def names_of(room: str) -> tuple[str, ...]:
 @cache
 def homes_of(package: str) -> dict[str, str]:
     """Give the module that each public name of a package is from, as type checkers see it."""
-    blocks = (node for node in _tree(package).body if isinstance(node, ast.If))
+    blocks = (node for node in tree_of(package).body if isinstance(node, ast.If))
     homes: dict[str, str] = {}
     for node in (node for block in blocks for node in block.body):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -64,7 +64,14 @@ def homes_of(package: str) -> dict[str, str]:
     return homes
 
 
-def _tree(room: str) -> ast.Module:
-    folder = {"sealwax_service": "service", "sealwax_vectors": "vectors"}.get(room, "src")
+@cache
+def tree_of(room: str) -> ast.Module:
+    """Parse a package or module."""
+    return ast.parse(source_of(room))
+
+
+def source_of(room: str) -> str:
+    """Read a package or module."""
+    folder = {"sealwax_service": "service", "sealwax_vectors": "vectors"}.get(room.partition(".")[0], "src")
     path = ROOT / folder / room.replace(".", "/")
-    return ast.parse((path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text())
+    return (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text()
