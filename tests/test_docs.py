@@ -35,7 +35,7 @@ from sealwax import (
     testing,
 )
 from sealwax.cli import app
-from sealwax.client import Client
+from sealwax.client import AuthProxyClient, Client
 from sealwax.operations import (
     Activity,
     ExportWallet,
@@ -223,6 +223,8 @@ class Names(ProofNames):
     otp_id: str
     base_url: str
     configuration_id: str
+    service: LocalService
+    passkey_organization_id: str
     wallet_id: str
     key: ApiKey
     token: str
@@ -315,6 +317,8 @@ def names(service: LocalService) -> Names:
         "otp_id": otp.otp_id,
         "base_url": service.url,
         "configuration_id": service.configuration_id,
+        "service": service,
+        "passkey_organization_id": signed_up_with(passkey, service),
         "wallet_id": wallet_id,
         "key": KEY,
         "token": verification_token(enclave),
@@ -352,6 +356,17 @@ def names(service: LocalService) -> Names:
         "insert_if_absent": insert_if_absent,
         "tracer": Traces(),
     }
+
+
+def signed_up_with(passkey: SoftwareAuthenticator, service: LocalService) -> str:
+    """Sign a person up with a passkey; give the organization."""
+    attestation = sealwax.encode_attestation(passkey.create(b"challenge"), expected_challenge=b"challenge")
+    made = operations.SignupAuthenticator(
+        authenticator_name="docs", challenge=attestation.challenge, attestation=attestation
+    )
+    signup = operations.SignupV2(api_keys=[], authenticators=[made], oauth_providers=[])
+    with AuthProxyClient(service.configuration_id, base_url=service.auth_proxy_url) as proxy:
+        return proxy.send(signup).organization_id
 
 
 def voted(body: bytes, requester: ApiKey, approver: ApiKey) -> str:
