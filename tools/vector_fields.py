@@ -112,7 +112,7 @@ def groups() -> Iterator[tuple[str, dict[str, Any], dict[str, Any], list[str]]]:
             if "tests" not in properties:
                 continue
             (name,) = properties["type"]["enum"]
-            case = definitions[properties["tests"]["items"]["$ref"].rpartition("/")[2]]
+            case = _inlined(properties["tests"]["items"], definitions)
             known = found.setdefault(name, (definition, case, []))
             assert known[:2] == (definition, case), f"two files have different groups {name}"
             if name in types:
@@ -121,21 +121,41 @@ def groups() -> Iterator[tuple[str, dict[str, Any], dict[str, Any], list[str]]]:
         yield name, definition, case, in_files
 
 
+def _inlined(schema: Any, definitions: dict[str, Any]) -> Any:
+    """Replace the references to definitions of the same file; the description beside one stays."""
+    if isinstance(schema, list):
+        return [_inlined(child, definitions) for child in schema]
+    if not isinstance(schema, dict):
+        return schema
+    _, here, name = schema.get("$ref", "").partition("#/$defs/")
+    if here and not schema["$ref"].startswith("common.json"):
+        beside = {keyword: value for keyword, value in schema.items() if keyword != "$ref"}
+        return {**_inlined(definitions[name], definitions), **beside}
+    return {keyword: _inlined(value, definitions) for keyword, value in schema.items()}
+
+
 def _fields_of(name: str, group: dict[str, Any], case: dict[str, Any], in_files: list[str]) -> str:
-    rows: list[Row] = [("field", "encoding", "what")]
-    for field, schema in case["properties"].items():
-        if field in DESCRIPTION:
-            continue
-        what = schema["description"]
-        assert not what.startswith("Bytes, as"), f"{name}: say what {field} is"
-        default = schema.get("default")
-        if default not in (None, []):
-            what += f" {json.dumps(default)} where it is left out."
-        elif field not in case["required"] and not what.startswith("Output"):
-            what += " May be left out."
-        rows.append((f"`{field}`", _encoding(schema), what))
+    rows: list[Row] = [("field", "encoding", "what"), *_rows_of(case)]
     names = ", ".join(f"`{file}`" for file in in_files)
     return f"## `{name}`\n\n{group['description']} {case['description']} In {names}.\n\n{table(*rows)}"
+
+
+def _rows_of(case: dict[str, Any], place: str = "") -> Iterator[Row]:
+    """The rows of the fields of a case or of an object in it; ``place`` leads to the object."""
+    for name, schema in case["properties"].items():
+        if name in DESCRIPTION and not place:
+            continue
+        what, field = schema["description"], f"{place}{name}"
+        assert not what.startswith("Bytes, as"), f"say what {field} is"
+        default = schema.get("default")
+        if default is not None:
+            what += f" {json.dumps(default)} where it is left out."
+        elif name not in case["required"] and not what.startswith("Output") and "Left out" not in what:
+            what += " May be left out."
+        yield f"`{field}`", _encoding(schema), what
+        inner = schema.get("items", schema)
+        if "properties" in inner:
+            yield from _rows_of(inner, f"{field}{'' if inner is schema else '[]'}.")
 
 
 def _encoding(schema: dict[str, Any]) -> str:
@@ -148,10 +168,10 @@ def _encoding(schema: dict[str, Any]) -> str:
         return " or ".join([*options, *(f"`{value}`" for value in schema.get("enum", ()))])
     if "examples" in schema:
         return f"text, if valid {' or '.join(f'`{value}`' for value in schema['examples'] if value)}"
-    # All other references are to objects.
     kind: str = schema.get("type", "object")
-    if kind == "array":
-        return f"array of {_encoding(schema['items'])}"
+    inner = schema.get("items") or schema.get("additionalProperties")
+    if isinstance(inner, dict):
+        return f"{kind} of {_encoding(inner)}"
     if kind == "string":
         return "hex" if "pattern" in schema else "text"
     return kind

@@ -33,19 +33,29 @@ def _own_types_are_refused(expected_type: str | UnsetType) -> Iterator[None]:
 
 
 class Form(Struct, rename="camel", omit_defaults=True, forbid_unknown_fields=True):
-    """The form of an application's proofs; the first five are names of members."""
+    """The form of an application's proofs (section 14.7)."""
 
-    public_key: str
-    payload: str
-    signature: str
-    key_bytes: Literal[65, 130]
-    signature_encoding: Literal["raw", "der"]
-    signs: Literal["payload", "digest"]
-    scheme_member: str | UnsetType = UNSET
-    scheme: str | UnsetType = UNSET
-    type_member: str | UnsetType = UNSET
-    time_member: str | UnsetType = UNSET
-    require_low_s: bool = False
+    public_key: Annotated[str, Meta(description="The name of the proof's member with the key.")]
+    payload: Annotated[str, Meta(description="The name of the member with the payload, or its digest.")]
+    signature: Annotated[str, Meta(description="The name of the member with the signature.")]
+    key_bytes: Annotated[
+        Literal[65, 130], Meta(description="The length of the key: a key set, or its signing point.")
+    ]
+    signature_encoding: Annotated[Literal["raw", "der"], Meta(description="The form of the signature.")]
+    signs: Annotated[Literal["payload", "digest"], Meta(description="What is signed.")]
+    scheme_member: Annotated[
+        str | UnsetType, Meta(description="The name of the member with the scheme. Left out: none is read.")
+    ] = UNSET
+    scheme: Annotated[str | UnsetType, Meta(description="The scheme, where that member is named.")] = UNSET
+    type_member: Annotated[
+        str | UnsetType,
+        Meta(description="The name of the payload's member with its type. Left out: none is read."),
+    ] = UNSET
+    time_member: Annotated[
+        str | UnsetType,
+        Meta(description="The name of the payload's member with its time. Left out: none is read."),
+    ] = UNSET
+    require_low_s: Annotated[bool, Meta(description="Whether the higher of s and n-s is refused.")] = False
 
     def to_form(self) -> ProofForm:
         """Convert the form to this library's type."""

@@ -40,7 +40,7 @@ class Bridge(Struct, rename="camel", omit_defaults=True, forbid_unknown_fields=T
 
     type: Annotated[str, Meta(description="server or client.")]
     port: Annotated[int, Meta(description="The port.")]
-    host: Annotated[str | None, Meta(description="The host, if there is one.")] = None
+    host: Annotated[str | None, Meta(description="The host. Left out or null: none.")] = None
 
 
 class Operators(Struct, rename="camel", omit_defaults=True, forbid_unknown_fields=True):
@@ -66,32 +66,46 @@ class PinnedCase(Case, kw_only=True):
     manifest_hashes: Annotated[
         list[Hex], Meta(description="The manifest hashes that are allowed; any if there are none.")
     ] = field(default_factory=list)
-    quorum_key: Annotated[Hex, Meta(description="The quorum key: 130 bytes, or the signing point alone.")] | (
-        UnsetType
-    ) = UNSET
-    namespace: Annotated[str | UnsetType, Meta(description="The name of the namespace.")] = UNSET
-    min_nonce: Annotated[int | UnsetType, Meta(description="The lowest nonce that is allowed.")] = UNSET
-    args: Annotated[list[str] | UnsetType, Meta(description="The program's arguments, in order.")] = UNSET
+    quorum_key: Annotated[
+        Hex, Meta(description="The quorum key: 130 bytes, or the signing point. Left out: any.")
+    ] | (UnsetType) = UNSET
+    namespace: Annotated[str | UnsetType, Meta(description="The name of the namespace. Left out: any.")] = (
+        UNSET
+    )
+    min_nonce: Annotated[
+        int | UnsetType, Meta(description="The lowest nonce that is allowed. Left out: any.")
+    ] = UNSET
+    args: Annotated[
+        list[str] | UnsetType, Meta(description="The program's arguments, in order. Left out: any.")
+    ] = UNSET
     environment: Annotated[
-        dict[str, str] | UnsetType, Meta(description="The program's environment variables, all of them.")
+        dict[str, str] | UnsetType,
+        Meta(description="The program's environment variables, all of them. Left out: see 14.4."),
     ] = UNSET
     resolvers: Annotated[
-        list[str] | UnsetType, Meta(description="The addresses of the DNS servers, in order.")
+        list[str] | UnsetType, Meta(description="The addresses of the DNS servers, in order. Left out: any.")
     ] = UNSET
     bridges: Annotated[
-        list[Bridge] | UnsetType, Meta(description="The ports into and out of the enclave, in order.")
+        list[Bridge] | UnsetType,
+        Meta(description="The ports into and out of the enclave, in order. Left out: any."),
     ] = UNSET
     operators: Annotated[
         Operators | UnsetType,
-        Meta(description="The operators of whom a threshold must have approved the manifest."),
+        Meta(description="The operators of whom a threshold must have approved it. Left out: nobody must."),
     ] = UNSET
-    threshold: Annotated[int | UnsetType, Meta(description="The threshold of the manifest set.")] = UNSET
+    threshold: Annotated[
+        int | UnsetType, Meta(description="The threshold of the manifest set. Left out: any set.")
+    ] = UNSET
     members: Annotated[
-        list[Hex], Meta(description="The key sets of the manifest set, where a threshold is pinned.")
+        list[Hex],
+        Meta(description="The key sets of the manifest set, all of them, where its threshold is pinned."),
     ] = field(default_factory=list)
-    share_threshold: Annotated[int | UnsetType, Meta(description="The threshold of the share set.")] = UNSET
+    share_threshold: Annotated[
+        int | UnsetType, Meta(description="The threshold of the share set. Left out: any set.")
+    ] = UNSET
     share_members: Annotated[
-        list[Hex], Meta(description="The key sets of the share set, where its threshold is pinned.")
+        list[Hex],
+        Meta(description="The key sets of the share set, all of them, where its threshold is pinned."),
     ] = field(default_factory=list)
     require_live: Annotated[
         bool, Meta(description="Whether the document must have 32 PCRs, and commit to the live key.")

@@ -22,7 +22,7 @@ class _RequestCase(Case, kw_only=True):
     base_url: Annotated[str, Meta(description="The base URL, to which the operation's path is appended.")]
     method: Annotated[str | UnsetType, Meta(description="Output.")] = UNSET
     url: Annotated[str | UnsetType, Meta(description="Output: where the request goes.")] = UNSET
-    headers: Annotated[dict[str, str] | UnsetType, Meta(description="Output.")] = UNSET
+    headers: Annotated[dict[str, str] | UnsetType, Meta(description="Output: the headers, by name.")] = UNSET
     body: Annotated[
         str | UnsetType, Meta(description="Output: the body; its UTF-8 bytes are what is stamped and sent.")
     ] = UNSET

@@ -27,9 +27,10 @@ class SessionCase(Case, kw_only=True):
     expected_session_profile_id: Annotated[
         str | UnsetType, Meta(description="The id of the profile that the session must have.")
     ] = UNSET
-    claims: Annotated[dict[str, Any] | UnsetType, Meta(description="Output: the claims that are known.")] = (
-        UNSET
-    )
+    claims: Annotated[
+        dict[str, Any] | UnsetType,
+        Meta(description="Output: the claims of 5.1 that the token has: `exp` an integer, the others text."),
+    ] = UNSET
 
 
 class Session(Group[SessionCase], tag="SessionJwt"):
@@ -55,9 +56,9 @@ class VerificationCase(Case, kw_only=True):
     token: Token
     tls_fetcher_public_key: PinnedKey
     now: Now
-    claims: Annotated[dict[str, Any] | UnsetType, Meta(description="Output: the claims that are known.")] = (
-        UNSET
-    )
+    claims: Annotated[
+        dict[str, Any] | UnsetType, Meta(description="Output: the claims of 5.2, all as text.")
+    ] = UNSET
 
 
 class Verification(Group[VerificationCase], tag="VerificationToken"):
