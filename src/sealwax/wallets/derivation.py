@@ -23,6 +23,7 @@ from .addresses import (
     why_unknown,
 )
 from .primitives import derive_child, require_wallets
+from .program_paths import program_paths
 from .public_key import PublicKey, find_curve, public_key_of
 
 HARDENED: Final = 1 << 31
@@ -147,7 +148,8 @@ def derive_account(
         mnemonic: The mnemonic, at most 512 characters.
         path: The derivation path, such as ``m/44'/60'/0'/0/0``, of at most 255 levels. Hardened indices end
             with ``'`` or ``h``. None searches for ``expected_address``: at the default paths of its formats,
-            with the first 20 indices at each level, one level at a time.
+            with the first 20 indices at each level, one level at a time, and at the first 20 accounts of
+            common wallet programs.
         curve: The API's name, such as ``CURVE_SECP256K1``. None stands for the only curve of the format, or
             for that of ``expected_address``.
         address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``. None stands for the formats that
@@ -341,13 +343,14 @@ def search_account(
     variant: str | None = None,
     count: int = SEARCHED_INDICES,
 ) -> Account | None:
-    """Search for an address of the given formats at a path, by default at their default paths.
+    """Search for an address of the given formats at a path, by default at their usual paths.
 
     In default paths, the search tries the first ``count`` indices at each level that is 0, one level at a
-    time; it never changes the coin type.
+    time; it never changes the coin type. In the paths of wallet programs, it tries the first ``count``
+    accounts.
     """
     for row in rows:
-        paths: Iterable[tuple[int, ...]] = [indices] if indices is not None else _paths_near(row.paths, count)
+        paths: Iterable[tuple[int, ...]] = [indices] if indices is not None else _searched(row, count)
         for name in row.variants:
             if curve not in {None, name}:
                 continue
@@ -426,6 +429,12 @@ def _join(name: str, rule: str, row: AddressFormatRow) -> str:
 
 
 _PURPOSES = {44 | HARDENED, 48 | HARDENED, 49 | HARDENED, 84 | HARDENED, 86 | HARDENED}
+
+
+def _searched(row: AddressFormatRow, count: int) -> dict[tuple[int, ...], None]:
+    """Return the paths to search for an address of a format."""
+    of_programs = (paths.of(number) for paths in program_paths(row.name) for number in range(count))
+    return {**_paths_near(row.paths, count), **dict.fromkeys(map(parse_path, of_programs))}
 
 
 def _paths_near(paths: tuple[str, ...], count: int) -> dict[tuple[int, ...], None]:

@@ -77,6 +77,12 @@ def taproot_output_key(internal_key: bytes) -> bytes:
     return output[1:]
 
 
+def derive_extended_public_key(seed: bytes, indices: "Sequence[int]") -> tuple[str, str]:
+    """Return the fingerprint of a seed's master key, 8 hex digits, and the extended public key (BIP-32)."""
+    master = SLIP10.from_seed(seed)
+    return hash160(master.pubkey)[:4].hex(), str(master.get_xpub_from_path(list(indices)))
+
+
 def derive_child(seed: bytes, indices: "Sequence[int]", curve: str) -> bytes:
     """Derive a private key of 32 bytes from a seed by BIP-32 (secp256k1) or SLIP-10 (any curve).
 
