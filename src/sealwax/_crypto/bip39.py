@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final, NamedTuple, SupportsIndex
 
@@ -105,6 +106,24 @@ def _why_wrong_words(words: list[str]) -> str:
     )
 
 
+def normalized(text: str) -> str:
+    """Return a text in the form that BIP-39 derives from (NFKD)."""
+    return str(Mnemonic.normalize_string(text))
+
+
+def word_list(language: str) -> frozenset[str]:
+    """Return the words of a list, in NFKD."""
+    return frozenset(_bip39(language).wordlist)
+
+
+def similar_words(word: str, language: str) -> list[str]:
+    """Return the words of a list that are most like a word, for one that was mistyped or cut."""
+    words = _bip39(language).wordlist
+    begun = [each for each in words if len(word) >= _DISTINCT and each.startswith(word[:_DISTINCT])]
+    return list(dict.fromkeys([*begun, *get_close_matches(word[:_LONGEST_WORD], words, cutoff=0.6)]))
+
+
+_DISTINCT: Final = 4  # letters, which no two words of a list share
 _NUMBERING = re.compile(r"[(\[#]*[0-9]+[.):\]-]*")
 # No list has a longer word, in any of the two forms of Unicode.
 _LONGEST_WORD = 24

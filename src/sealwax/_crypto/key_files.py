@@ -10,6 +10,7 @@
 | PEM in one line, with backslash and n for line ends, in quotes, in base64; PEM's base64 alone | accepted |
 | PEM with a second key, or with other headers than those of encrypted SEC1 | refused |
 | a JWK of such a key | accepted if `x` and `y` belong to `d` |
+| such a JWK in `value`, as an object or text, beside `expiry`: an entry of a browser's storage | accepted |
 | JSON of an SDK: a private key and a public key, in hex | accepted if they belong together; names the curve |
 | JSON with two private keys, or a name that differs only in case from a known name | refused |
 | JSON with a private key alone, and no curve | refused, unless the caller names the curve |
@@ -147,7 +148,7 @@ def read_foreign_key(content: bytes, *, curve: Curve | None = None, ask: Ask | N
         MissingExtra: An encrypted OpenSSH key needs bcrypt.
     """
     if content.lstrip().startswith(b"{"):
-        document = decode_object(content.strip(), "the key")
+        document = _unframed(decode_object(content.strip(), "the key"))
         check_names(document, _NAMES, "the key")
         if "kty" not in document and _pair_in(document) is None:
             raise _misplaced(content)
@@ -162,6 +163,16 @@ def read_foreign_key(content: bytes, *, curve: Curve | None = None, ask: Ask | N
     if curve not in {None, found.curve}:
         raise KeyMismatch(f"the key is on {found.curve}; leave out the curve, or name that")
     return found
+
+
+def _unframed(document: dict[str, object]) -> dict[str, object]:
+    """Return the key in an entry of a browser's storage (`TURNKEY_EMBEDDED_KEY`); other JSON unchanged."""
+    if document.keys() != {"value", "expiry"}:
+        return document
+    value = document["value"]
+    if isinstance(value, dict):
+        return value
+    return decode_object(_text(document, "value").encode(errors="replace"), "`value` of the key")
 
 
 def _split_public_key(content: bytes) -> tuple[bytes, bytes]:

@@ -521,6 +521,7 @@ _DOCUMENTS: tuple[tuple[frozenset[str], _Read], ...] = tuple(
         *((bundles.field, _wrapped_bundle(bundles.field)) for bundles in ANSWERED),
         ("bundle", _wrapped_bundle("bundle")),
         ("jwt", _wrapped_bundle("jwt")),
+        ("value expiry", _wrapped_bundle("value")),
         # A captured ceremony of a browser.
         ("registration", _wrapped_bundle("registration")),
         ("toJSON", _wrapped_bundle("toJSON")),

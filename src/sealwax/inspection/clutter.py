@@ -170,6 +170,18 @@ def _is_object(text: str) -> bool:
 
 # An e-mail that answers another one has a mark in front of each line.
 _LINE_BREAK: Final = re.compile(r"\r?\n[ \t>|]*")
+
+
+def outside_objects(content: bytes) -> Iterator[str]:
+    """Yield the text between JSON objects, as it stands and before mail programs changed it."""
+    text = decoded(content)[1][:MAX_CLUTTER_CHARACTERS]
+    for _, changed in _changes(text):
+        rest = changed
+        for found in _objects(changed):
+            rest = rest.replace(found, "\n")
+        yield rest
+
+
 _START: Final = re.compile(r'\{(?=[\s>|]*")')
 # An unclosed string matches up to the end, so that the pattern matches at each quote and the search is
 # linear.
