@@ -11,6 +11,10 @@ MAX_BODY_BYTES = 64 << 20
 """The body of a caller's request."""
 MAX_ANSWER_BYTES = 4 << 20
 """An answer of the service, or an activity: it repeats the request and describes the activity."""
+MAX_PASTED_LINES = 1 << 16
+"""The lines of a paste in a terminal: an answer in lines of 64 characters."""
+MAX_KEYS_IN_TEXT = 20
+"""The private keys that are taken from a text and tried."""
 MAX_PATH_CHARACTERS = 512
 """The path of a request's URL."""
 MAX_DESCRIPTION_BYTES = 8 << 20

@@ -17,6 +17,8 @@ class Script:
         self.said: list[str] = []
         self.shown = b""
         self.hidden: list[str] = []
+        self.paste: list[str] = []
+        """The lines that arrive with the next answer."""
 
     @property
     def text(self) -> str:
@@ -42,6 +44,17 @@ class Script:
         if is_hidden:
             self.hidden.append(answer)
         return answer
+
+    def pasted(self, *, is_hidden: bool = False) -> list[str]:
+        lines, self.paste = self.paste, []
+        self.hidden += lines if is_hidden else []
+        return lines
+
+    def will_show(self) -> None:
+        """Nothing is cleared."""
+
+    def clear(self) -> None:
+        self.said.append("(cleared)")
 
     def discard(self) -> None:
         """Nothing was typed ahead."""

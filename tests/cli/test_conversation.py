@@ -14,15 +14,17 @@ from hypothesis import strategies as st
 
 from sealwax.cli import conversation
 from sealwax.cli.conversation import (
+    Back,
+    StartAgain,
     Terminal,
     ask_secret,
     choose,
     confirm,
     in_columns,
     number_in,
-    say_in_pages,
     say_page,
     terminal,
+    walk,
 )
 from tests.cli.script import Script
 
@@ -87,6 +89,28 @@ class TestTerminal:
             talk.ask("File")
             talk.ask("")
         assert capfd.readouterr().err == "File: anx\b \bswer\n\n"
+
+    def test_the_lines_of_a_paste(self, typist: Typist, capfd: pytest.CaptureFixture[str]) -> None:
+        with terminal() as talk:
+            typist.type("From: Bob\n\nBye\n")
+            assert talk.ask("File") == "From: Bob"
+            assert talk.pasted() == ["", "Bye"]
+            typist.type("a\nb\n")
+            assert talk.ask("Key", is_hidden=True) == "a"
+            assert talk.pasted(is_hidden=True) == ["b"]
+        assert capfd.readouterr().err == "File: From: Bob\n\nBye\nKey: \n\n"
+
+    @pytest.mark.parametrize("name", ["dumb", "xterm"])
+    def test_only_a_screen_is_cleared(
+        self, typist: Typist, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+    ) -> None:
+        monkeypatch.setenv("TERM", name)
+        with terminal() as talk:
+            talk.will_show()
+        assert not talk.has_shown
+        shown = capfd.readouterr().err
+        assert (ESCAPE in shown, "cannot be cleared" in shown) == (name == "xterm", name == "dumb")
+        assert typist.follower
 
     def test_a_hidden_answer_is_not_shown(self, typist: Typist, capfd: pytest.CaptureFixture[str]) -> None:
         with terminal() as talk:
@@ -229,12 +253,38 @@ def test_choices_in_pages() -> None:
     ]
 
 
-def test_lines_in_pages_with_a_pause_after_each_but_the_last() -> None:
-    script = Script(*[("Press Enter to read on", "")] * 2)
-    script.rows = 2
-    say_in_pages(script, list("abcde"), below=("end",))
-    assert (script.said, script.is_over()) == (list("abcde"), True)
-    assert len(script.hidden) == 2
+class Steps:
+    """Steps that note their calls, and raise what is listed for a call."""
+
+    def __init__(self, *raised: type[Back] | None) -> None:
+        self.calls: list[int] = []
+        self._raised = iter(raised)
+
+    def step(self, number: int, *, asks: bool = True) -> bool:
+        self.calls.append(number)
+        raised = next(self._raised, None)
+        if raised is not None:
+            raise raised
+        return asks
+
+
+@pytest.mark.parametrize(
+    ("raised", "calls"),
+    [
+        ((), [0, 1, 2]),
+        ((Back,), [0, 0, 1, 2]),
+        ((None, None, Back), [0, 1, 2, 0, 1, 2]),
+        ((None, None, StartAgain), [0, 1, 2, 0, 1, 2]),
+        ((None, StartAgain, Back), [0, 1, 0, 0, 1, 2]),
+    ],
+)
+def test_the_way_back_leads_to_what_was_asked(
+    raised: tuple[type[Back] | None, ...], calls: list[int]
+) -> None:
+    steps, talk = Steps(*raised), Script()
+    walk(talk, [lambda: steps.step(0), lambda: steps.step(1, asks=False), lambda: steps.step(2)])
+    assert steps.calls == calls
+    assert bool(talk.said) == (raised[-1:] == (Back,) and calls[-4] == calls[-3])
 
 
 @pytest.mark.parametrize(
@@ -288,11 +338,15 @@ class TestSecrets:
 
     def test_one_that_nothing_checks_is_typed_twice(self) -> None:
         talk = Script(
-            *[("Password", ""), ("Password", "hunter2"), ("again", "hunter3")],
+            *[("Password", "hunter2"), ("again", "hunter3")],
             *[("Password", "hunter2"), ("again", "hunter2")],
         )
         assert ask_secret(talk, "Password", is_repeated=True) == "hunter2"
-        assert talk.said == ["It must not be empty.", "The two differ. Type it again."]
+        assert talk.said == ["The two differ. Type it again."]
+
+    def test_an_empty_one_is_the_way_back(self) -> None:
+        with pytest.raises(Back):
+            ask_secret(Script(("Password", "")), "Password", is_repeated=True)
 
     def test_one_that_is_not_utf_8(self) -> None:
         talk = Script(("Password", "a\N{REPLACEMENT CHARACTER}"), ("Password", "a"))

@@ -250,6 +250,7 @@ class TestWallet:
         assert result.exit_code == 0
         assert result.stdout == "words\npässword \n".encode()
         assert "the passphrase follows it" in result.stderr
+        assert "note: the passphrase: It ends with a space.\n" in result.stderr
 
 
 STEERING = "\x1b[2J\x1b]52;c;x\x07\r\x7f\x9b31m\u202e\u200b\t\\ é　"

@@ -1,6 +1,7 @@
 import base64
 import json
 import quopri
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from sealwax import ApiKey, EnclaveKeys, ExportedAccount, ExportedWallet, TargetKey
 from sealwax._crypto import key_files
+from sealwax._crypto.key_files import FoundKey, write_foreign_key
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.cli import recover_export
 from sealwax.cli.recover_export import Opened, ask_to_open, find_path
@@ -31,6 +33,13 @@ def export(content: str | bytes = WORDS, **more: str) -> str:
     plaintext = content.encode() if isinstance(content, str) else content
     about = {"organization_id": ORGANIZATION, "target_public_key": TARGET.public_key, **more}
     return ENCLAVE.export_plaintext(plaintext, **about)
+
+
+def jwk() -> dict[str, str]:
+    """The key as browsers keep it."""
+    key = FoundKey(bytes.fromhex(TARGET.private_key_hex()), "p256", "target")
+    document: dict[str, str] = json.loads(write_foreign_key(key, "jwk"))
+    return document
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +69,7 @@ def opened(*answers: tuple[str, str], keys: EnclaveKeys = ENCLAVE.keys) -> tuple
 def told_of(file: str) -> str:
     """Messages about a file that is not an export, or not a good one."""
     talk, _ = opened((FILE, file), *START)
-    return talk.text.partition("Or paste the export.\n")[2].partition("\nTake another file, or")[0]
+    return talk.text.partition("its whole e-mail.\n")[2].partition("\nTake another file, or")[0]
 
 
 class TestTheExport:
@@ -87,7 +96,7 @@ class TestTheExport:
             ("0x35B286d5Ae4a3bcd556f2322B1e5E9Bb17FcfD06", "This is an address, not the export."),
             ("", "This is not an export: this is empty."),
             ("hello", "This is not an export: this resembles no known artifact."),
-            (export()[:-30], "This is not an export: this is JSON that is cut off; copy it whole."),
+            (export()[:-30], "This is a part of an export: its end is cut off. Copy it whole"),
             ("{}", "This is not an export: this is JSON of an unknown kind."),
             ('{"code": 5, "message": "not found"}', "There is no export in this: "),
             (
@@ -260,8 +269,100 @@ class TestWhatPeopleAndProgramsDoToIt:
         assert result.export.others == tuple(str(folder / name) for name in "cda")
         assert not result.is_mended
 
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            (export()[200:], "This is a part of an export: its beginning is cut off."),
+            (export()[:-700], "This is a part of an export: its end is cut off."),
+            (f"> {export()[:300]}", "This is a part of an export: its end is cut off."),
+            ("{\\rtf1 hello}", "This is a file of a word processor (RTF)"),
+            ("%PDF-1.7", "This is a PDF, not plain text."),
+        ],
+    )
+    def test_what_is_not_whole_or_not_plain(self, content: str, said: str) -> None:
+        Path("other").write_text(content)
+        assert said in told_of("other")
+
+
+class TestAKeyInTheSameText:
+    """An e-mail that brought both is enough."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Hello,\nthe export: {export}\nand its key:\n\n{key}\n\nBye",
+            "> {key}\n> {export}\n",
+            'The export {export} and {{"kty":"x"}}, key 0x{key}.',
+        ],
+    )
+    def test_it_is_tried(self, text: str) -> None:
+        Path("mail").write_text(text.format(export=export(), key=TARGET.private_key_hex()))
+        talk, result = opened((FILE, "mail"), START[2])
+        assert "In the same text is a private key, too: tried after the next question." in talk.said
+        assert result.key_name == "mail"
+        assert result.is_mended
+
+    def test_a_jwk_of_a_browser(self) -> None:
+        stored = json.dumps({"value": jwk(), "expiry": 1})
+        Path("mail").write_text(f"{export()}\n{stored}\n")
+        _, result = opened((FILE, "mail"), START[2])
+        assert result.key_name == "mail"
+
+    def test_one_that_does_not_open_it(self) -> None:
+        Path("mail").write_text(f"It: {export()}\n{'1f' * 32} {'2f' * 32}")
+        talk, _ = opened((FILE, "mail"), START[2], (NUMBER, "2"), START[1])
+        assert "In the same text are 2 private keys, too: tried after the next question." in talk.said
+        assert "None of these 2 keys opens the export." in talk.said
+
+    @pytest.mark.parametrize("columns", [32, 64])
+    def test_the_lines_of_the_export_are_no_keys(self, columns: int) -> None:
+        Path("mail").write_text("\n".join(wrap(export(), columns)))
+        talk, _ = opened((FILE, "mail"), *START[1:])
+        assert "In the same text" not in talk.text
+
+
+class TestTheWayBack:
+    def test_at_the_first_question(self) -> None:
+        talk, _ = opened((FILE, "back"), *START)
+        assert "This is the first question. To stop, press Ctrl and C together." in talk.said
+
+    def test_to_the_question_before(self) -> None:
+        Path("other.json").write_text(export())
+        _, result = opened(
+            (FILE, "other.json"), (KEY, "export.private"), (ORG, "Back"), (KEY, "back"), *START
+        )
+        assert result.export.path == "answer.json"
+
+    def test_over_a_key_that_was_not_asked_for(self) -> None:
+        Path("mail").write_text(f"It: {export()}\n{TARGET.private_key_hex()}")
+        _, result = opened((FILE, "mail"), (ORG, "back"), *START)
+        assert result.export.path == "answer.json"
+
+    def test_out_of_a_list_of_exports(self) -> None:
+        Path("two").write_text(f"{export()}\n{export()}")
+        _, result = opened((FILE, "two"), (NUMBER, "back"), *START)
+        assert result.export.path == "answer.json"
+
+    def test_out_of_a_choice(self) -> None:
+        TargetKey.generate().save(Path("other.private"))
+        wrong = [START[0], (KEY, "other.private"), START[2], (NUMBER, "back"), START[2]]
+        _, result = opened(
+            *wrong, (NUMBER, "1"), (FOLDER, "back"), (NUMBER, "2"), (KEY, "back"), (NUMBER, "2"), START[1]
+        )
+        assert result.key_name == "export.private"
+
+    def test_from_the_last_question_of_the_organization(self) -> None:
+        _, result = opened(*START[:2], (ORG, ""), ("no", "back"), *START[1:])
+        assert result.organization_id == ORGANIZATION
+
 
 class TestItsFile:
+    @pytest.mark.parametrize("start", ["file://", "file://localhost", "FILE://"])
+    def test_its_address_in_a_browser(self, here: Path, start: str) -> None:
+        (here / "my answer.json").write_text(export())
+        _, result = opened((FILE, f"{start}{here}/my%20answer.json"), *START[1:])
+        assert result.export.path == f"{here}/my answer.json"
+
     def test_one_that_is_missing(self) -> None:
         Path("Downloads").mkdir()
         Path(".cache").mkdir()
@@ -392,7 +493,7 @@ class TestPastes:
     def test_one_that_ends_early(self) -> None:
         first, *_ = json.dumps({"exportBundle": export()}, indent=1).split("\n")
         talk, _ = opened((FILE, first), ("", '"exportBundle": "'), ("", ""), *START)
-        assert "This is not an export: this is JSON that is cut off; copy it whole." in talk.said
+        assert "This is a part of an export: its end is cut off. Copy it whole" in talk.text
 
     @pytest.mark.parametrize(
         ("pasted", "how"),
@@ -412,8 +513,72 @@ class TestPastes:
         talk, _ = opened((FILE, first), *(("", line) for line in lines), *START[1:])
         assert "but with line breaks in it." in talk.text
 
+    def test_a_whole_e_mail(self) -> None:
+        talk = Script((FILE, "From: Bob"), *START[1:])
+        talk.paste = ["Subject: it", "", "Here it is:", *wrap(export()), "", "Bye"]
+        result = ask_to_open(talk, ENCLAVE.keys)
+        assert result.export.path == "EXPORT_FILE"
+        assert "but with line breaks in it, among other text." in talk.text
+
+    def test_an_e_mail_without_an_export(self) -> None:
+        talk = Script((FILE, "From: Bob"), *START)
+        talk.paste = ["Subject: lunch?"]
+        ask_to_open(talk, ENCLAVE.keys)
+        assert "This is not an export: " in talk.text
+
+    def test_a_key_in_two_lines(self) -> None:
+        first, second = wrap(TARGET.private_key_hex(), 40)
+        talk = Script(START[0], (KEY, "paste"), ("shown", first), START[2])
+        paste = talk.pasted
+        talk.pasted = lambda *, is_hidden=False: [second] if is_hidden else paste()  # type: ignore[method-assign]
+        assert ask_to_open(talk, ENCLAVE.keys).key_name == "KEY_FILE"
+
 
 class TestTheKey:
+    @pytest.mark.parametrize(
+        "content",
+        [
+            f"> {TARGET.private_key_hex()}\n",
+            "".join(f"> {line}\n" for line in wrap(TARGET.private_key_hex(), 40)),
+            f"1. {'1f' * 32}\n2. {TARGET.private_key_hex()}\n",
+            re.sub("0", "O", TARGET.private_key_hex()),
+            json.dumps({"value": jwk(), "expiry": 1}),
+            json.dumps({"value": json.dumps(jwk()), "expiry": 1}),
+            f"TURNKEY_EMBEDDED_KEY\t{json.dumps({'value': jwk(), 'expiry': 1})}",
+        ],
+    )
+    @pytest.mark.parametrize("place", ["file", "folder"])
+    def test_one_as_people_keep_it(self, content: str, place: str) -> None:
+        Path("keys").mkdir()
+        Path("keys", "kept").write_text(content)
+        _, result = opened(START[0], (KEY, "keys/kept" if place == "file" else "keys"), START[2])
+        assert result.key_name == "keys/kept"
+
+    def test_an_unusable_one_of_a_browser(self) -> None:
+        for value in (5, "{", "\ud800"):
+            Path("kept").write_text(json.dumps({"value": value, "expiry": 1}))
+            talk, _ = opened(START[0], (KEY, "kept"), *START[1:])
+            assert NOT_A_KEY in talk.said
+
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            (
+                ENCLAVE.import_bundle(organization_id=ORGANIZATION, user_id=USER),
+                "This is an import bundle, not",
+            ),
+            (
+                json.loads((CAPTURED / "credential_bundle.json").read_text())["bundle"],
+                "This is what older log-ins send, not the key of an export.",
+            ),
+            (OF_WALLET, "This is an address, not the key."),
+        ],
+    )
+    def test_what_people_take_for_one(self, content: str, said: str) -> None:
+        Path("other").write_text(content)
+        talk, _ = opened(START[0], (KEY, "other"), *START[1:])
+        assert said in talk.text
+
     @pytest.mark.parametrize(
         ("typed", "said"),
         [
@@ -433,7 +598,7 @@ class TestTheKey:
                 "This is the public half of the key. The private half is beside it: export.private",
             ),
             ("words.txt", "These are the words of a wallet, not the key."),
-            *((name, NOT_A_KEY) for name in ("api.private", "note.txt", "two.txt", "order.txt")),
+            *((name, NOT_A_KEY) for name in ("api.private", "note.txt", "order.txt")),
             ("label.pem", "This key cannot be used: label.pem: the private key does not parse"),
             ("large", "This file is larger than any export."),
             ("dangling", "This is not a file that can be read."),
@@ -451,7 +616,6 @@ class TestTheKey:
         Path("two.json").write_text(json.dumps({"exportBundle": export(), "address": 5}))
         Path("words.txt").write_text(WORDS)
         Path("note.txt").write_text(f"MetaMask is {OF_WALLET}")
-        Path("two.txt").write_text("1f" * 32 + "\n" + "2f" * 32)
         Path("order.txt").write_text("0x" + "ff" * 32)
         Path("label.pem").write_text("\ufeff-----BEGIN PRIVATE KEY-----\nAA==\n-----END PRIVATE KEY-----")
         with Path("large").open("wb") as file:
@@ -508,11 +672,9 @@ class TestTheKey:
     def test_an_encrypted_one_asks_for_its_password(self) -> None:
         pem = self.encrypted()
         Path("k.pem").write_bytes(pem)
-        talk, result = opened(
-            START[0], (KEY, "k.pem"), (PASSWORD, "wrong"), (KEY, "k.pem"), (PASSWORD, "hunter2"), START[2]
-        )
+        talk, result = opened(START[0], (KEY, "k.pem"), (PASSWORD, "wrong"), (PASSWORD, "hunter2"), START[2])
         assert talk.hidden == ["wrong", "hunter2"]
-        assert "This key cannot be used: " in talk.text
+        assert "It does not open: the password is wrong, or the key file was changed." in talk.said
         assert "hunter2" not in talk.text
         assert result.key_name == "k.pem"
 
@@ -594,9 +756,9 @@ class TestTheKey:
 
     def test_an_encrypted_one_with_a_mark(self) -> None:
         Path("k.pem").write_text("\ufeff" + self.encrypted().decode())
-        wrong = [(KEY, "k.pem"), (PASSWORD, "wrong")]
+        wrong = [(KEY, "k.pem"), (PASSWORD, "wrong"), (PASSWORD, "")]
         talk, result = opened(START[0], *wrong, (KEY, "k.pem"), (PASSWORD, "hunter2"), START[2])
-        assert "This key cannot be used: " in talk.text
+        assert "To take another key, press Enter alone." in talk.text
         assert result.key_name == "k.pem"
 
     def test_one_that_looks_right_and_is_not(self) -> None:
@@ -703,6 +865,10 @@ class TestTheOrganization:
         assert "This is not an id. If you do not know it, press Enter." in talk.said
         assert "signed for another organization" not in talk.text
 
+    def test_letters_that_look_like_digits(self) -> None:
+        _, result = opened(*START[:2], (ORG, ORGANIZATION.replace("0", "O").replace("1", "l")))
+        assert result.organization_id == ORGANIZATION
+
     def test_it_is_shown_to_those_who_do_not_know_it(self) -> None:
         talk, _ = opened(*START[:2], (ORG, ""), ("no", "yes"))
         assert f"The export is signed for the organization {ORGANIZATION}" in talk.said
@@ -750,7 +916,10 @@ class TestWhatIsInIt:
         Path("answer.json").write_text(export(b"\x1f" * 32))
         talk, result = opened(*START)
         assert isinstance(result.content, ExportedAccount)
-        assert "In the export is the key of a single account, not the words of a whole wallet." in talk.said
+        assert (
+            "In the export is the private key of a single account, not the words of a whole wallet."
+            in talk.said
+        )
         assert "1f1f" not in talk.text
 
     def test_a_passphrase(self) -> None:

@@ -2,17 +2,18 @@
 
 import codecs
 import os
+import select
 import sys
 import textwrap
 import unicodedata
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, Protocol
 
 import click
 
-from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax._limits import MAX_ANSWER_BYTES, MAX_PASTED_LINES
 
 from .streams import printable, write_output
 
@@ -33,11 +34,57 @@ class Conversation(Protocol):
     def ask(self, prompt: str, *, is_hidden: bool = False) -> str:
         """Return a typed line; raise ``EOFError`` at the end of input."""
 
+    def pasted(self, *, is_hidden: bool = False) -> list[str]:
+        """Return the lines that arrived with the line before, as the lines of a paste do."""
+
     def discard(self) -> None:
         """Discard typed or pasted input that was not read."""
 
     def show(self, words: Sequence[str], secret: bytes) -> None:
         """Write a secret to the screen: words in columns if they need them to fit, then other text."""
+
+    def will_show(self) -> None:
+        """Clear the screen later, because a secret is about to be typed on it."""
+
+    def clear(self) -> None:
+        """Clear the screen if a secret is on it."""
+
+
+class Back(Exception):  # noqa: N818 - not an error
+    """The person returns to the question before."""
+
+
+class StartAgain(Back):
+    """The person returns to the first question."""
+
+
+BACK: Final = "back"
+"""The answer that returns to the question before. Secrets that are not shown have no such answer."""
+
+
+def answer(talk: Conversation, prompt: str) -> str:
+    """Return a typed line without white space around it; raise ``Back`` if it is ``back``."""
+    typed = talk.ask(prompt).strip()
+    if typed.lower() == BACK:
+        raise Back
+    return typed
+
+
+def walk(talk: Conversation, steps: Sequence[Callable[[], bool]]) -> None:
+    """Take steps in order. ``back`` returns to the last step that asked something, as its result tells."""
+    asked: list[int] = []
+    place = 0
+    while place < len(steps):
+        step = steps[place]
+        try:
+            asked += [place] if step() else []
+            place += 1
+        except StartAgain:
+            asked, place = [], 0
+        except Back:
+            if not asked:
+                talk.say("This is the first question. To stop, press Ctrl and C together.")
+            place = asked.pop() if asked else 0
 
 
 def choose(talk: Conversation, question: str, choices: Sequence[str]) -> int:
@@ -49,11 +96,11 @@ def choose(talk: Conversation, question: str, choices: Sequence[str]) -> int:
     while True:
         if start:
             talk.say(more)
-        answer = talk.ask("Number")
-        place = number_in(answer, len(choices))
+        typed = answer(talk, "Number")
+        place = number_in(typed, len(choices))
         if place is not None:
             return place
-        if start and answer.strip().lower() == "more":
+        if start and typed.lower() == "more":
             start = say_page(talk, numbered, start, (more,))
         else:
             talk.say(f"Type a number from 1 to {len(choices)}, and press Enter.")
@@ -71,17 +118,9 @@ def say_page(talk: Conversation, lines: Sequence[str], start: int, below: Sequen
     return end if end < len(lines) else 0
 
 
-def say_in_pages(talk: Conversation, lines: Sequence[str], below: Sequence[str]) -> None:
-    """Write lines in pages that fit above others, with a pause after each page but the last."""
-    start = say_page(talk, lines, 0, below)
-    while start:
-        talk.ask("Press Enter to read on", is_hidden=True)
-        start = say_page(talk, lines, start, below)
-
-
-def number_in(answer: str, count: int) -> int | None:
+def number_in(typed: str, count: int) -> int | None:
     """Return the index of the number in an answer, counted from 1; None for other answers."""
-    digits = answer.strip().rstrip(".)")
+    digits = typed.strip().rstrip(".)")
     is_number = digits.isascii() and digits.isdigit() and len(digits) <= len(str(count))
     return int(digits) - 1 if is_number and 1 <= int(digits) <= count else None
 
@@ -90,22 +129,25 @@ def confirm(talk: Conversation, question: str, *, otherwise: bool | None = None)
     """Ask a yes-or-no question; ``otherwise``, if not None, is the meaning of an empty answer."""
     talk.say(question)
     while True:
-        answer = talk.ask("yes or no").strip().lower()
-        if answer in {"y", "yes", "n", "no"}:
-            return answer.startswith("y")
-        if not answer and otherwise is not None:
+        typed = answer(talk, "yes or no").lower()
+        if typed in {"y", "yes", "n", "no"}:
+            return typed.startswith("y")
+        if not typed and otherwise is not None:
             return otherwise
         talk.say("Type yes or no, and press Enter.")
 
 
 def ask_secret(talk: Conversation, prompt: str, *, is_repeated: bool = False) -> str:
-    """Ask for a secret without showing it; ask twice if nothing else detects typing errors."""
+    """Ask for a secret without showing it; ask twice if nothing else detects typing errors.
+
+    An empty secret that would be asked for twice returns to the question before.
+    """
     while True:
         secret = talk.ask(prompt, is_hidden=True)
         if _UNDECODABLE in secret:
             talk.say("The typed text is not in UTF-8, the encoding that is expected. Type it again.")
         elif is_repeated and not secret:
-            talk.say("It must not be empty.")
+            raise Back
         elif is_repeated and talk.ask(f"{prompt}, again", is_hidden=True) != secret:
             talk.say("The two differ. Type it again.")
         else:
@@ -178,6 +220,13 @@ class Terminal:
         self._echo("\n")
         return "".join(line)
 
+    def pasted(self, *, is_hidden: bool = False) -> list[str]:
+        """Return the lines that arrived with the line before, as the lines of a paste do."""
+        lines: list[str] = []
+        while len(lines) < MAX_PASTED_LINES and (self._keys or is_readable(self._source)):
+            lines.append(self.ask("", is_hidden=is_hidden))
+        return lines
+
     def discard(self) -> None:
         """Discard typed or pasted input that was not read."""
         self._keys.clear()
@@ -190,17 +239,30 @@ class Terminal:
         lines = in_columns(words, columns, rows - _ROWS_OF_A_PROMPT - bool(secret))
         write_output("".join(f"{line}\n" for line in lines).encode() + secret)
 
+    def will_show(self) -> None:
+        """Clear the screen later, because a secret is about to be typed on it."""
+        self.has_shown = True
+
     def clear(self) -> None:
         """Clear the screen and its scrollback if a secret was shown."""
-        if self.has_shown:
-            self._clear()
-            self.say("The screen was cleared. If you can still scroll to what was shown, close this window.")
-            self.has_shown = False
+        if not self.has_shown:
+            return
+        self.has_shown = False
+        if self._clear():
+            self.say(
+                "The screen was cleared. If you can still scroll to what was shown, close this window later."
+            )
+        else:
+            self.say("This terminal cannot be cleared: close this window when you have read what follows.")
 
-    def _clear(self) -> None:
+    def _clear(self) -> bool:
+        """Clear the screen, and return whether that is possible."""
+        if os.environ.get("TERM") in _PLAIN_TERMINALS:
+            return False
         # Move to the top left; clear the screen; clear the scrollback (xterm's sequence, which other
         # terminals copied).
         self._echo("\x1b[H\x1b[2J\x1b[3J")
+        return True
 
     def _next_key(self) -> str:
         """Return the next character; skip the sequences that cursor keys and terminals send."""
@@ -228,6 +290,9 @@ class Terminal:
         """Write text unchanged. It is flushed before the next key is read."""
         sys.stderr.write(text)
 
+
+_PLAIN_TERMINALS: Final = {"dumb", "unknown"}
+"""The values of TERM for terminals that would print escape sequences."""
 
 _ROWS_OF_A_PROMPT: Final = 3
 """The rows for a prompt, which may wrap, and for the answer."""
@@ -281,8 +346,15 @@ if sys.platform == "win32":  # pragma: no cover - the tests run elsewhere
                 raise EOFError
             return line.rstrip("\n")
 
-        def _clear(self) -> None:
+        def _clear(self) -> bool:
             click.clear()
+            return True
+
+    def is_readable(source: int) -> bool:
+        """Return whether more of a paste arrives."""
+        import msvcrt  # noqa: PLC0415 - only on Windows
+
+        return source >= 0 and msvcrt.kbhit()
 
     def flush_input(source: int) -> None:
         """Discard typed input that was not read."""
@@ -303,7 +375,14 @@ if sys.platform == "win32":  # pragma: no cover - the tests run elsewhere
 else:
     import termios
 
+    _SECONDS_IN_A_PASTE = 0.2
+    """The longest pause within a paste that comes through a network."""
+
     _LOCAL_MODES, _CONTROL_CHARACTERS = 3, 6  # in what tcgetattr returns
+
+    def is_readable(source: int) -> bool:
+        """Return whether more of a paste arrives."""
+        return bool(select.select([source], [], [], _SECONDS_IN_A_PASTE)[0])
 
     def flush_input(source: int) -> None:
         """Discard typed input that was not read."""

@@ -15,6 +15,7 @@ from .exports import (
     warn_of_case,
 )
 from .streams import say, to_json_line
+from .unseen import unseen_in
 from .usage import Misuse
 
 
@@ -43,7 +44,8 @@ def decrypt_wallet(
     wallet has a passphrase, it is on the second line.
 
     With --expect-address, the wallet must have an account with this address: at --path, or else at the
-    default paths of the address's formats, with the first 20 indices at each level, one level at a time.
+    default paths of the address's formats, with the first 20 indices at each level, one level at a time, and
+    at the first 20 accounts of common wallet programs.
     """
     if path is not None and expect_address is None:
         raise Misuse("--path is the path of --expect-address; pass both, or leave it out")
@@ -67,6 +69,8 @@ def decrypt_wallet(
         )
     if wallet.passphrase is not None:
         say("note: the first line is the mnemonic; the passphrase follows it")
+        for unseen in unseen_in(wallet.passphrase):
+            say(f"note: the passphrase: {unseen}")
     return written(wallet)
 
 

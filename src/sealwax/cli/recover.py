@@ -19,12 +19,15 @@ from sealwax.files import read_file, write_new_file
 from sealwax.wallets.key_formats import KEYSTORE
 
 from . import decrypt_wallet, encryption, options
-from .conversation import Conversation, ask_secret, choose, say_in_pages, terminal
+from .conversation import Back, Conversation, answer, ask_secret, choose, terminal, walk
+from .paper import ask_about_paper, check_paper
 from .program import command
-from .recover_account import Target, ask_target
-from .recover_export import PASTED_EXPORT, PASTED_KEY, Opened, ask_to_open, find_path
+from .recover_account import Choosing, Target
+from .recover_export import PASTED_EXPORT, PASTED_KEY, Opened, Opening, find_path
 from .streams import STANDARD_STREAM, say
+from .unseen import marked
 from .usage import Misuse
+from .wallet_programs import programs_of_words
 
 
 @options.command(
@@ -34,7 +37,8 @@ from .usage import Misuse
     ),
 )
 @options.bundle_signer("signer")
-def recover(*, keys: sealwax.EnclaveKeys) -> None:
+@click.option("--paper", is_flag=True, help="Test the words on a paper instead; no export is opened.")
+def recover(*, keys: sealwax.EnclaveKeys, paper: bool) -> None:
     """Recover a wallet or an account from an export, one question at a time.
 
     It asks for the file of the export, its key, the organization, an address that you remember and your
@@ -52,8 +56,10 @@ def recover(*, keys: sealwax.EnclaveKeys) -> None:
         )
     try:
         with terminal() as talk:
-            ending = converse(talk, keys)
-            tell(talk, ending)
+            if paper:
+                ask_about_paper(talk)
+            else:
+                tell(talk, converse(talk, keys))
     except (KeyboardInterrupt, EOFError):
         say("")
         say("Stopped. Nothing was written.")
@@ -68,27 +74,32 @@ class Ending(NamedTuple):
 
 
 def tell(talk: Conversation, ending: Ending) -> None:
-    """Print the next steps, in pages if the screen will be cleared."""
-    commands = [ending.command] if ending.command is not None else []
-    if talk.has_shown:
-        say_in_pages(talk, ending.lines, below=commands)
-    else:
-        talk.say(*ending.lines)
-    talk.say(*commands, is_wrapped=False)
-    if talk.has_shown:
-        talk.ask("Press Enter to clear the screen", is_hidden=True)
+    """Print the next steps; they stay on the screen, because a secret on it was cleared before."""
+    talk.say(*ending.lines)
+    if ending.command is not None:
+        talk.say(ending.command, is_wrapped=False)
 
 
 def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> Ending:
     """Ask all questions, and write the file; return the final advice."""
     talk.say(
-        "This opens an export of your wallet. Nothing leaves this machine: disconnect it all the same.",
-        "Answer each question, and press Enter.",
+        "This opens an export of a Turnkey wallet. Nothing leaves this machine: disconnect it all the same.",
+        "Answer each question, and press Enter. To return to the question before, type back.",
         "Nothing is written before the end. To stop, press Ctrl and C together.",
     )
-    opened = ask_to_open(talk, keys)
-    target = ask_target(talk, opened)
-    saved = _save(talk, _secret_of(talk, opened, target), target, _numbered(opened, target))
+    opening, choosing, saving = Opening(talk, keys), Choosing(talk), _Saving(talk)
+    walk(
+        talk,
+        (
+            opening.ask_export,
+            opening.ask_keys,
+            opening.ask_organization,
+            lambda: choosing.ask_account(opening.opened),
+            lambda: choosing.ask_program(opening.opened),
+            lambda: saving.ask(opening.opened, choosing.target),
+        ),
+    )
+    opened, target, saved = opening.opened, choosing.target, saving.saved
     lines = [
         *_next_steps(target, opened, saved),
         *_kept(opened, target),
@@ -112,6 +123,21 @@ class _Saved(NamedTuple):
         return not {"--recipient", "--ask-encrypt-passphrase"}.isdisjoint(self.options)
 
 
+class _Saving:
+    """The last questions, and the place of the secret."""
+
+    saved: _Saved
+
+    def __init__(self, talk: Conversation) -> None:
+        self._talk = talk
+
+    def ask(self, opened: Opened, target: Target) -> bool:
+        """Ask for the place of the secret, and write it."""
+        secret = _secret_of(self._talk, opened, target)
+        self.saved = _save(self._talk, secret, opened, target)
+        return True
+
+
 def _secret_of(talk: Conversation, opened: Opened, target: Target) -> bytes:
     """Return the output: words, a key or a keystore."""
     if target.chosen is None or target.form is None:
@@ -121,7 +147,11 @@ def _secret_of(talk: Conversation, opened: Opened, target: Target) -> bytes:
         return f"{content.to_hex()}\n".encode()
     if target.form != KEYSTORE:
         return f"{target.chosen.write(target.form)}\n".encode()
-    talk.say("", "The keystore needs a password. Choose a long one. It is not shown.")
+    talk.say(
+        "",
+        "The keystore needs a password. Choose a long one. It is not shown.",
+        "To return to the question before, press Enter alone.",
+    )
     while True:
         password = ask_secret(talk, "Password of the keystore", is_repeated=True)
         try:
@@ -145,9 +175,11 @@ def _numbered(opened: Opened, target: Target) -> _Paper | None:
     # Not every terminal composes the letters of Japanese and Korean words; on paper, there is no difference.
     composed = unicodedata.normalize("NFC", wallet.mnemonic).split()
     words = [f"{number}. {word}" for number, word in enumerate(composed, 1)]
-    return _Paper(
-        words, f"The passphrase: {wallet.passphrase}\n".encode() if _has_passphrase(opened) else b""
-    )
+    passphrase = wallet.passphrase or ""
+    lines = [f"The passphrase: {passphrase}"] if passphrase else []
+    if marked(passphrase) != passphrase:
+        lines.append(f"The same, with what cannot be seen written out: {marked(passphrase)}")
+    return _Paper(words, "".join(f"{line}\n" for line in lines).encode())
 
 
 class _Content(NamedTuple):
@@ -157,12 +189,14 @@ class _Content(NamedTuple):
     file: str
 
 
-def _content(target: Target) -> _Content:
-    other = _Content("the key of the account", "key.txt")
-    return {
-        None: _Content("the words of the wallet", "words.txt"),
-        KEYSTORE: _Content("the keystore", "keystore.json"),
-    }.get(target.form, other)
+def _content(opened: Opened, target: Target) -> _Content:
+    if target.form == KEYSTORE:
+        return _Content("the keystore", "keystore.json")
+    if target.form is not None:
+        return _Content("the private key", "key.txt")
+    if not _has_words(opened):
+        return _Content("the text in the export", "secret.txt")
+    return _Content("the words of the wallet", "words.txt")
 
 
 # Writing.
@@ -175,44 +209,68 @@ _FILE, _PASSPHRASE, _RECIPIENT = (
 _SCREEN = "on this screen"
 
 
-def _save(talk: Conversation, secret: bytes, target: Target, numbered: _Paper | None) -> _Saved:
-    """Write a secret to the chosen place; ``numbered`` is the text of words for the screen."""
-    content = _content(target)
+def _save(talk: Conversation, secret: bytes, opened: Opened, target: Target) -> _Saved:
+    """Write a secret to the chosen place, or show it."""
+    content, numbered = _content(opened, target), _numbered(opened, target)
     can_encrypt = find_spec("pyrage") is not None
     screen = _SCREEN if numbered is None else f"{_SCREEN}, to write them on paper"
     ways = (_FILE, screen, *((_PASSPHRASE, _RECIPIENT) if can_encrypt else ()))
     while True:
         talk.say("")
         way = ways[choose(talk, f"Where do you want {content.words}?", ways)]
-        if way == screen:
-            talk.say(
-                "Everyone who sees this screen, now or in a recording, can take all that the wallet has."
-            )
-            if talk.ask("Type show to show it, or press Enter to choose again").strip().lower() == "show":
-                talk.show(*(([], secret) if numbered is None else numbered))
-                # Hidden, as some would type the words.
-                talk.ask(
-                    f"Press Enter when you have written {_IT_OR_THEM[numbered is None]} down", is_hidden=True
-                )
+        with suppress(Back):
+            if way != screen:
+                return _save_in_file(talk, secret, way, content)
+            if _show(talk, secret, numbered):
+                if numbered is not None:
+                    _offer_test(talk, opened, target)
                 return _Saved(None, ("--show",))
-            continue
-        options: tuple[str, ...] = ()
-        if way == _PASSPHRASE:
-            talk.say("Lose the passphrase, and the file cannot be opened. It is not shown.")
-            secret, options = _encrypt_with_passphrase(talk, secret), ("--ask-encrypt-passphrase",)
-        elif way == _RECIPIENT:
-            secret, options = _encrypt(talk, secret)
-        path = _write(talk, secret, f"{content.file}.age" if options else content.file)
-        return _Saved(path, (*options, "--output", path))
+
+
+def _save_in_file(talk: Conversation, secret: bytes, way: str, content: _Content) -> _Saved:
+    options: tuple[str, ...] = ()
+    if way == _PASSPHRASE:
+        talk.say(
+            "Lose the passphrase, and the file cannot be opened. It is not shown.",
+            "To choose again, press Enter alone.",
+        )
+        secret, options = _encrypt_with_passphrase(talk, secret), ("--ask-encrypt-passphrase",)
+    elif way == _RECIPIENT:
+        secret, options = _encrypt(talk, secret)
+    path = _write(talk, secret, f"{content.file}.age" if options else content.file)
+    return _Saved(path, (*options, "--output", path))
 
 
 _IT_OR_THEM = ("them", "it")
+
+
+def _show(talk: Conversation, secret: bytes, numbered: _Paper | None) -> bool:
+    """Show a secret until it is written down; False for a person who chooses again."""
+    talk.say("Everyone who sees this screen, now or in a recording, can take all that the wallet has.")
+    if answer(talk, "Type show to show it, or press Enter to choose again").lower() != "show":
+        return False
+    talk.show(*(([], secret) if numbered is None else numbered))
+    # Hidden, as some would type the words.
+    talk.ask(
+        f"Press Enter when you have written {_IT_OR_THEM[numbered is None]} down: the screen is then cleared",
+        is_hidden=True,
+    )
+    talk.clear()
+    return True
+
+
+def _offer_test(talk: Conversation, opened: Opened, target: Target) -> None:
+    """Offer to type the words from the paper, as long as the export is there."""
+    if isinstance(opened.content, sealwax.ExportedWallet):
+        check_paper(talk, opened.content, target.chosen)
 
 
 def _encrypt_with_passphrase(talk: Conversation, secret: bytes) -> bytes:
     """Encrypt a secret with a passphrase that is typed twice; the second one must open it."""
     while True:
         passphrase = ask_secret(talk, "Passphrase")
+        if not passphrase:
+            raise Back
         try:
             encrypted = encryption.to_passphrase(secret, passphrase)
         except MalformedInput as error:
@@ -229,7 +287,7 @@ def _encrypt(talk: Conversation, secret: bytes) -> tuple[bytes, tuple[str, ...]]
     """Encrypt a secret to a recipient; return it with the options that do the same."""
     talk.say("Type the recipient: age1 and more, an SSH key (ssh-ed25519 and more), or a file with them.")
     while True:
-        recipient = talk.ask("Recipient").strip()
+        recipient = answer(talk, "Recipient")
         with suppress(SealwaxError, Misuse, OSError):
             encrypted = encryption.to_recipients(secret, (recipient,))
             _try_identity(talk, encrypted)
@@ -243,7 +301,7 @@ def _encrypt(talk: Conversation, secret: bytes) -> tuple[bytes, tuple[str, ...]]
 def _try_identity(talk: Conversation, encrypted: bytes) -> None:
     """Let the user try to open the encrypted text while the plain text still exists."""
     talk.say("Try now that you can open it: type the file of the identity, or press Enter to go on without.")
-    while identity := talk.ask("File of the identity").strip():
+    while identity := answer(talk, "File of the identity"):
         with suppress(SealwaxError, OSError):
             file = read_file(find_path(identity) or "", limit=MAX_KEY_FILE_BYTES)
             encryption.open_with_identity(encrypted, file)
@@ -257,7 +315,7 @@ def _write(talk: Conversation, secret: bytes, name: str) -> str:
     """Write a file with a new name; ask again if that fails."""
     talk.say(f"Type a name for the new file, or press Enter for {name}")
     while True:
-        typed = os.path.expanduser(talk.ask("New file").strip() or name)  # noqa: PTH111 - that of pathlib raises
+        typed = os.path.expanduser(answer(talk, "New file") or name)  # noqa: PTH111 - that of pathlib raises
         path = f".{os.sep}{typed}" if typed == STANDARD_STREAM else typed
         try:
             write_new_file(path, secret)
@@ -294,13 +352,22 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
         identity = () if "--recipient" not in saved.options else ("--identity", "IDENTITY")
         yield f"- Try to open it: {command(('decrypt-file', *identity, '--show', str(saved.path)))}"
     if target.form is None:
-        yield "- In your wallet program, choose to restore a wallet from its words, and type them in order."
+        if not _has_words(opened):
+            yield "- Keep this text where only you can read it. It is not the words of a wallet."
+            return
+        address_format = None if target.chosen is None else target.chosen.address_format
+        programs = programs_of_words(address_format, has_passphrase=_has_passphrase(opened))
+        yield (
+            f"- In your wallet program, such as {programs}, choose to restore a wallet from its words, and "
+            "type them in order."
+        )
         if _has_passphrase(opened):
             order = (
                 "" if saved.path is None else "The words are the first line, and the passphrase the second. "
             )
             yield f"- {order}The program must take the passphrase, too."
     elif target.program is not None:
+        yield f"- Your program: {target.program.name}."
         yield f"- {target.program.how.format(**_PLACES[saved.path is None, saved.is_encrypted])}"
     else:
         text = _PLACES[saved.path is None, saved.is_encrypted]["text"]
@@ -317,7 +384,7 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
     if target.form is None:
         yield (
             "- If it shows other addresses, it uses other paths. Your coins are not lost: start again, and "
-            "take the key of the account."
+            "take the private key of the account."
         )
 
 
@@ -327,6 +394,11 @@ _PLACES = {
     (True, False): {"text": "what was shown", "file": "a file with what was shown"},
 }
 """The words for the text to import, by whether it was shown and whether it is encrypted."""
+
+
+def _has_words(opened: Opened) -> bool:
+    """Whether the content is the words of a wallet, or a key, and not another text."""
+    return not isinstance(opened.content, sealwax.ExportedWallet) or opened.content.checksum_valid
 
 
 def _has_passphrase(opened: Opened) -> bool:
@@ -355,9 +427,13 @@ def _kept(opened: Opened, target: Target) -> Iterator[str]:
         return
     yield "Before you delete anything:"
     if target.form is not None:
-        yield f"- Put a copy of {_content(target).words} in a safe place: the program may be lost."
+        yield f"- Put a copy of {_content(opened, target).words} in a safe place: the program may be lost."
+        return
+    if not _has_words(opened):
+        yield "- Put a copy of the text in a safe place."
         return
     yield f"- Have the words on paper, in order{', and the passphrase' * _has_passphrase(opened)}."
+    yield f"- Test the paper, offline: {command(('recover', '--paper'))}"
     address = (
         "an address that you know" if target.chosen is None else f"this address: {target.chosen.address}"
     )

@@ -1,6 +1,8 @@
 """The later questions of ``sealwax recover``: the account, and the wallet program."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -16,10 +18,13 @@ from sealwax.wallets.addresses import (
     typo_note,
     why_unknown,
 )
+from sealwax.wallets.extended_keys import bitcoin_account_key
 
+from .accounts import Group, accounts_of, networks
 from .addresses import Line, Wanted, in_usual_order, of_private_key
-from .conversation import Conversation, choose, confirm, number_in, say_page
+from .conversation import Back, Conversation, answer, choose, confirm, number_in, say_page, walk
 from .decrypt_account import Known, written
+from .keys_in_text import LOOK_ALIKES
 from .near_address import differences, ends_of, in_words, lines_of, nearest
 from .recover_export import Opened
 from .wallet_programs import Program, programs_for
@@ -52,13 +57,39 @@ class Target(NamedTuple):
     flags: tuple[str, ...] = ()
 
 
+class Choosing:
+    """The questions for the account and the wallet program, and their answers."""
+
+    target: Target
+
+    def __init__(self, talk: Conversation) -> None:
+        self._talk = talk
+
+    def ask_account(self, opened: Opened) -> bool:
+        """Ask for the account."""
+        content = opened.content
+        if isinstance(content, sealwax.ExportedAccount):
+            self.target = _ask_address_of_key(self._talk, content, opened.export.address)
+        else:
+            chosen = _ask_address_of_wallet(self._talk, content)
+            self.target = Target(chosen)
+        return True
+
+    def ask_program(self, opened: Opened) -> bool:
+        """Ask for the wallet program, unless no account was chosen."""
+        chosen, content = self.target.chosen, opened.content
+        if chosen is None:
+            return False
+        words = _words_of(content) if isinstance(content, sealwax.ExportedWallet) else None
+        self.target = _ask_program(self._talk, chosen, words)
+        return True
+
+
 def ask_target(talk: Conversation, opened: Opened) -> Target:
     """Ask for an account, and for the wallet program."""
-    content = opened.content
-    if isinstance(content, sealwax.ExportedAccount):
-        return _ask_for_key(talk, content, opened.export.address)
-    chosen = _ask_address_of_wallet(talk, content)
-    return Target(None) if chosen is None else _ask_program(talk, chosen, _words_of(content))
+    choosing = Choosing(talk)
+    walk(talk, (partial(choosing.ask_account, opened), partial(choosing.ask_program, opened)))
+    return choosing.target
 
 
 _WHICH_ADDRESS = (
@@ -81,9 +112,13 @@ def _ask_address_of_wallet(talk: Conversation, wallet: sealwax.ExportedWallet) -
     listed = lines_of(Wallet(wallet.mnemonic, wallet.passphrase or ""))
     expected = None
     while True:
-        typed = talk.ask("Address").strip()
+        typed = address_in(talk, answer(talk, "Address"))
         if not typed:
-            return _choose_from_wallet(talk, wallet, listed)
+            try:
+                return _choose_from_wallet(talk, wallet, listed)
+            except Back:
+                talk.say(_WHICH_ADDRESS.format("wallet"))
+                continue
         path = typed if typed.startswith("m/") else None
         expected = typed if path is None else expected
         if expected is None:
@@ -91,8 +126,48 @@ def _ask_address_of_wallet(talk: Conversation, wallet: sealwax.ExportedWallet) -
             continue
         found = _find(talk, wallet, expected, path, listed)
         if found is not None:
-            talk.say(f"The path of the account is {found.path}")
+            talk.say(f"The path of the account is {found.path}", *_account_key(wallet, found))
             return _chosen(found)
+
+
+def address_in(talk: Conversation, typed: str) -> str:
+    """Return the address in a link, or with letters read as the digits that they look like; else the text."""
+    for found, said in _meant(typed):
+        if found != typed and formats_like(found) and not typo_note(found):
+            talk.say(f"{said}: {found}")
+            return found
+    return typed
+
+
+def _meant(typed: str) -> Iterator[tuple[str, str]]:
+    """Yield the addresses that a text may mean, with what was done to it."""
+    if len(typed) > MAX_ADDRESS_CHARACTERS or typed.startswith("m/"):
+        return
+    for part in _PARTS_OF_A_LINK.split(typed) if _LINK.match(typed) else ():
+        yield part, "The address in this link is taken"
+    start, one, rest = typed.rpartition("1")
+    said = "The letter that looks like a digit was read as the digit"
+    if typed[:2].lower() == "0x":
+        yield typed[:2] + typed[2:].translate(LOOK_ALIKES), said
+    elif one:
+        yield start + one + rest.translate({ord("O"): "0", ord("o"): "0"}), said
+
+
+_LINK = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*[:/]")
+_PARTS_OF_A_LINK = re.compile(r"[/?&=#:@]+")
+
+
+def _account_key(wallet: sealwax.ExportedWallet, account: wallets.Account) -> Iterator[str]:
+    """Describe the extended public key of the account, for Bitcoin."""
+    if not account.address_format.startswith("ADDRESS_FORMAT_BITCOIN_MAINNET"):
+        return
+    key = bitcoin_account_key(wallet.mnemonic, wallet.passphrase, account.path)
+    if key is not None:
+        yield "With this public key, a program shows all addresses of the account, and can spend nothing:"
+        yield f"  {key.slip132}"
+        yield f"  Its fingerprint and path: {key.fingerprint} {key.path}"
+        if key.slip132 != key.xpub:
+            yield f"  As xpub: {key.xpub}"
 
 
 def _find(
@@ -195,71 +270,107 @@ def _chosen(account: wallets.Account) -> Chosen:
 def _choose_from_wallet(
     talk: Conversation, wallet: sealwax.ExportedWallet, listed: tuple[Line, ...]
 ) -> Chosen | None:
-    line = _choose_line(talk, listed, "the words of the whole wallet")
-    return None if line is None else _chosen(_account_at(wallet, line))
+    more_of = partial(accounts_of, Wallet(wallet.mnemonic, wallet.passphrase or ""))
+    line = _choose_line(talk, listed, _PASS_ON[wallet.checksum_valid], more_of)
+    if line is None:
+        return None
+    account = _account_at(wallet, line)
+    talk.say(*_account_key(wallet, account))
+    return _chosen(account)
 
 
-def _choose_line(talk: Conversation, listed: tuple[Line, ...], otherwise: str) -> Line | None:
-    """List the well-known addresses, and all on request; return the chosen one."""
+_PASS_ON = {True: "the words of the whole wallet", False: "the text in the export"}
+
+
+def _choose_line(
+    talk: Conversation,
+    listed: tuple[Line, ...],
+    otherwise: str,
+    more_of: Callable[[str], Sequence[Group]] | None = None,
+) -> Line | None:
+    """List the well-known addresses, and all, or more of a network, on request; return the chosen one."""
     first = {line.format: line for line in reversed(listed) if line.format in USUAL_FORMATS}
-    shown = tuple(first.values())[::-1]
+    groups: Sequence[Group] = (Group("", tuple(first.values())[::-1]),)
     talk.say("These are its addresses in the formats that most people know:")
-    about = (
+    about = [
         "Compare them with what you have: only an address that you know shows that it is the right one.",
-        "Type the number of an account, or its address, to get its key.",
+        "Type the number of an account, or its address, to get its private key.",
         "Type more to list all formats.",
         f"Or press Enter to get {otherwise}.",
-    )
-    start = _say_numbered(talk, shown, 0, about)
+    ]
+    if more_of is not None:
+        about.insert(
+            3, "Not here? Type the name of a network, such as Ethereum, for 20 accounts in each program."
+        )
+    start = _say_groups(talk, groups, 0, about)
     while True:
-        talk.say(*about[:2], "Type more to list the next ones." if start else about[2], about[3])
-        answer = talk.ask("Number").strip()
-        place = number_in(answer, len(shown))
+        talk.say(*about[:2], "Type more to list the next ones." if start else about[2], *about[3:])
+        shown = [line for group in groups for line in group.lines]
+        typed = address_in(talk, answer(talk, "Number"))
+        place = number_in(typed, len(shown))
         if place is not None:
             return shown[place]
-        if not answer:
+        if not typed:
             return None
-        if answer.lower() == "more":
-            shown = shown if start else listed
-            start = _say_numbered(talk, shown, start, about)
+        if typed.lower() == "more":
+            groups = groups if start else (Group("", listed),)
+            start = _say_groups(talk, groups, start, about)
             continue
-        typed = next((line for line in listed if line.address == answer), None)
-        if typed is not None:
-            talk.say(f"This is one of the addresses: {in_words(typed)}")
-            return typed
+        named = next((line for line in (*shown, *listed) if line.address == typed), None)
+        if named is not None:
+            talk.say(f"This is one of the addresses: {in_words(named)}")
+            return named
+        found = more_of(typed) if more_of is not None else ()
+        if found:
+            groups = found
+            start = _say_groups(talk, groups, 0, about)
+            continue
         talk.say(f"Type a number from 1 to {len(shown)}, one of the addresses, more, or nothing.")
+        if more_of is not None:
+            talk.say(f"Or one of these networks: {', '.join(networks())}.")
 
 
-def _say_numbered(talk: Conversation, shown: Sequence[Line], start: int, below: Sequence[str]) -> int:
-    """Write a page of a list of addresses; return the start of the next page, 0 at the end."""
-    numbered = [f"{number}. {in_words(line)}" for number, line in enumerate(shown, 1)]
-    return say_page(talk, numbered, start, below)
+def _say_groups(talk: Conversation, groups: Sequence[Group], start: int, below: Sequence[str]) -> int:
+    """Write a page of a numbered list of addresses; return the start of the next page, 0 at the end."""
+    lines: list[str] = []
+    number = 0
+    for group in groups:
+        lines += [group.heading] if group.heading else []
+        for line in group.lines:
+            number += 1
+            lines.append(f"{number}. {in_words(line)}")
+    return say_page(talk, lines, start, below)
 
 
 # The key of an account.
 
 
-def _ask_for_key(talk: Conversation, account: sealwax.ExportedAccount, answered: str | None) -> Target:
-    """Ask for the address of a key, then for the program."""
-    talk.say(
-        "",
-        f"{_WHICH_ADDRESS.format('key')} If you know none, press Enter.",
-    )
-    flags: tuple[str, ...] = ()
+def _ask_address_of_key(talk: Conversation, account: sealwax.ExportedAccount, answered: str | None) -> Target:
+    """Ask for the address of a key, or choose it from a list."""
     listed = in_usual_order(of_private_key(account.private_key, Wanted()))
-    while typed := talk.ask("Address").strip():
-        chosen = _compare(talk, account, typed, listed)
-        if chosen is not None:
-            return _ask_program(talk, chosen, None)
+    while True:
+        talk.say("", f"{_WHICH_ADDRESS.format('private key')} If you know none, press Enter.")
+        while typed := address_in(talk, answer(talk, "Address")):
+            chosen = _compare(talk, account, typed, listed)
+            if chosen is not None:
+                return Target(chosen)
+        with suppress(Back):
+            return _choose_address_of_key(talk, account, answered, listed)
+
+
+def _choose_address_of_key(
+    talk: Conversation, account: sealwax.ExportedAccount, answered: str | None, listed: tuple[Line, ...]
+) -> Target:
+    flags: tuple[str, ...] = ()
     if answered is not None:
         chosen_or_flag = _answered(talk, account, answered)
         if isinstance(chosen_or_flag, Chosen):
-            return _ask_program(talk, chosen_or_flag, None)
+            return Target(chosen_or_flag)
         flags = (chosen_or_flag,) if chosen_or_flag else ()
-    line = _choose_line(talk, listed, "the key in hex")
+    line = _choose_line(talk, listed, "the private key in hex")
     if line is None:
         return Target(None, form="hex", flags=flags)
-    return _ask_program(talk, _chosen_line(account, line), None)
+    return Target(_chosen_line(account, line))
 
 
 def _chosen_line(account: sealwax.ExportedAccount, line: Line) -> Chosen:
@@ -323,7 +434,9 @@ def _ask_program(talk: Conversation, chosen: Chosen, words_of_all: str | None) -
     row = FORMATS[chosen.address_format]
     programs = programs_for(row.name)
     talk.say("", *([f"{row.advice}."] if row.advice else []))
-    talk.say(f"Your program takes the key of this account{', or the words of the wallet' * has_words}.")
+    talk.say(
+        f"Your program takes the private key of this account{', or the words of the wallet' * has_words}."
+    )
     words = [] if words_of_all is None else [words_of_all]
     if has_words:
         talk.say("To have both, start again later.")
@@ -331,16 +444,17 @@ def _ask_program(talk: Conversation, chosen: Chosen, words_of_all: str | None) -
     place = choose(
         talk,
         "Which program do you use?",
-        [*names, *words, "another program, or I do not know yet"],
+        [*names, *words, "another program, which takes a private key", "I do not know"],
     )
     if place < len(programs):
         return Target(chosen, programs[place], programs[place].form_of(row.name))
-    if place < len(programs) + len(words):
+    is_unsure = place == len(programs) + len(words) + 1
+    if is_unsure and has_words:
+        talk.say("Then take the words: they bring back all accounts, in most programs.")
+    if has_words and (is_unsure or place == len(programs)):
         return Target(chosen)
     if not row.advice:
-        talk.say("You get the key of this account in its usual form: most programs import it.")
-    if has_words:
-        talk.say("If yours asks for words: start again, and choose the words of the wallet.")
+        talk.say("You get the private key in its usual form: most programs import it.")
     return Target(chosen, form=row.key_format)
 
 

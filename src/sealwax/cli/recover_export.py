@@ -8,7 +8,8 @@ from contextlib import suppress
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
+from urllib.parse import unquote
 from uuid import UUID
 
 import click
@@ -39,19 +40,28 @@ from sealwax.signers.devices import DEVICE_PREFIXES
 from sealwax.signing import KeyAgreement
 
 from .answers import find_bundle
-from .conversation import Conversation, ask_secret, choose, confirm
+from .conversation import Back, Conversation, StartAgain, answer, ask_secret, choose, confirm, walk
 from .key_source import KeySource
+from .keys_in_text import LOOK_ALIKES, keys_beside_objects, keys_in_text
 from .many import read_keys
 from .next_steps import with_commands
 from .program import as_typed, command
 from .streams import STANDARD_STREAM, Input, is_open_to_others
+from .unseen import unseen_in
 
-if TYPE_CHECKING:
-    from sealwax._crypto.key_files import Ask
+T = TypeVar("T")
 
 PASTED_EXPORT: Final = "EXPORT_FILE"
 PASTED_KEY: Final = "KEY_FILE"
 """The placeholder in a command for a pasted value."""
+
+
+class NamedKey(NamedTuple):
+    """A key to try, its value of ``--key``, and whether its text was repaired."""
+
+    name: str
+    key: KeyAgreement
+    is_mended: bool = False
 
 
 class Export(NamedTuple):
@@ -64,6 +74,7 @@ class Export(NamedTuple):
         address: The unsigned address beside it.
         how: The file's difference from the service's answer, such as ``in UTF-16``; empty without one.
         others: The other files of its folder that have exports, the next one first.
+        keys: The keys in the same text, as in an e-mail that brought both.
     """
 
     path: str
@@ -72,14 +83,7 @@ class Export(NamedTuple):
     address: str | None
     how: str = ""
     others: tuple[str, ...] = ()
-
-
-class NamedKey(NamedTuple):
-    """A key to try, its value of ``--key``, and whether its text was repaired."""
-
-    name: str
-    key: KeyAgreement
-    is_mended: bool = False
+    keys: tuple[NamedKey, ...] = ()
 
 
 class Opened(NamedTuple):
@@ -106,57 +110,90 @@ class Opened(NamedTuple):
         return "that you pasted" if self.key_name == PASTED_KEY else self.key_name
 
 
+class Opening:
+    """The questions until an export opens, and their answers."""
+
+    opened: Opened
+    _export: Export
+    _ring: list[NamedKey]
+
+    def __init__(self, talk: Conversation, keys: sealwax.EnclaveKeys) -> None:
+        self._talk, self._keys = talk, keys
+
+    def ask_export(self) -> bool:
+        """Ask for the export."""
+        self._export = _ask_export(self._talk, self._keys)
+        return True
+
+    def ask_keys(self) -> bool:
+        """Ask for the key, unless the export came with one."""
+        self._ring = [*self._export.keys]
+        if self._ring:
+            self._talk.say(f"In the same text {_are_keys(len(self._ring))}: tried after the next question.")
+            return False
+        self._ring = _ask_keys(self._talk, self._export)
+        return True
+
+    def ask_organization(self) -> bool:
+        """Ask for the organization, and open the export."""
+        while True:
+            organization_id = _ask_organization(self._talk, self._export)
+            try:
+                self._open(organization_id)
+            except StartAgain:
+                raise
+            except Back:
+                continue
+            return True
+
+    def _open(self, organization_id: str) -> None:
+        """Open the export; ask again for wrong inputs."""
+        talk, export = self._talk, self._export
+        while True:
+            try:
+                found = _try_keys(export, self._ring, organization_id, self._keys)
+                if found is not None:
+                    key, plaintext = found
+                    is_mended = bool(export.how) or key.is_mended
+                    self.opened = Opened(export, key.name, organization_id, _content_of(plaintext), is_mended)
+                    _describe(talk, self.opened)
+                    return
+            except ContextMismatch:
+                talk.say(
+                    "The export is signed for another organization than you typed.",
+                    "Compare each character. Or press Enter to see the one in the export.",
+                )
+                organization_id = _ask_organization(talk, export)
+                continue
+            except SealwaxError as error:
+                talk.say(f"This export cannot be opened: {error}.", "Take another one.")
+                raise StartAgain from None
+            place = choose(
+                talk,
+                "This key does not open the export: the export was made for another key."
+                if len(self._ring) == 1
+                else f"None of these {len(self._ring)} keys opens the export.",
+                (
+                    "Try all keys of a folder. An export does not say which key it was made for.",
+                    "Take another key.",
+                    "Take another export.",
+                ),
+            )
+            if place == _ANOTHER_EXPORT:
+                raise StartAgain
+            with suppress(Back):
+                self._ring = _ask_folder(talk) if place == 0 else _ask_keys(talk, export)
+
+
+def _are_keys(count: int) -> str:
+    return "is a private key, too" if count == 1 else f"are {count} private keys, too"
+
+
 def ask_to_open(talk: Conversation, keys: sealwax.EnclaveKeys) -> Opened:
     """Ask until an export opens."""
-    while True:
-        export = _ask_export(talk, keys)
-        ring = _ask_keys(talk, export)
-        organization_id = _ask_organization(talk, export)
-        opened = _open(talk, keys, export, ring, organization_id)
-        if opened is not None:
-            _describe(talk, opened)
-            return opened
-
-
-def _open(
-    talk: Conversation,
-    keys: sealwax.EnclaveKeys,
-    export: Export,
-    ring: list[NamedKey],
-    organization_id: str,
-) -> Opened | None:
-    """Open an export; ask again for wrong inputs. None: ask for another export."""
-    while True:
-        try:
-            found = _try_keys(export, ring, organization_id, keys)
-            if found is not None:
-                key, plaintext = found
-                is_mended = bool(export.how) or key.is_mended
-                return Opened(export, key.name, organization_id, _content_of(plaintext), is_mended)
-        except ContextMismatch:
-            talk.say(
-                "The export is signed for another organization than you typed.",
-                "Compare each character. Or press Enter to see the one in the export.",
-            )
-            organization_id = _ask_organization(talk, export)
-            continue
-        except SealwaxError as error:
-            talk.say(f"This export cannot be opened: {error}.", "Take another one.")
-            return None
-        place = choose(
-            talk,
-            "This key does not open the export: the export was made for another key."
-            if len(ring) == 1
-            else f"None of these {len(ring)} keys opens the export.",
-            (
-                "Try all keys of a folder. An export does not say which key it was made for.",
-                "Take another key.",
-                "Take another export.",
-            ),
-        )
-        if place == _ANOTHER_EXPORT:
-            return None
-        ring = _ask_folder(talk) if place == 0 else _ask_keys(talk, export)
+    opening = Opening(talk, keys)
+    walk(talk, (opening.ask_export, opening.ask_keys, opening.ask_organization))
+    return opening.opened
 
 
 _ANOTHER_EXPORT = 2
@@ -193,7 +230,7 @@ def _describe(talk: Conversation, opened: Opened) -> None:
         )
     content = opened.content
     if isinstance(content, sealwax.ExportedAccount):
-        talk.say("In the export is the key of a single account, not the words of a whole wallet.")
+        talk.say("In the export is the private key of a single account, not the words of a whole wallet.")
         return
     if content.checksum_valid:
         language = str(content.language).replace("_", " ").capitalize()
@@ -208,7 +245,13 @@ def _describe(talk: Conversation, opened: Opened) -> None:
         talk.say(
             "The wallet has a passphrase, too. Your wallet program must ask for it: the words alone are "
             "another wallet.",
+            *_unseen_in_passphrase(content.passphrase),
         )
+
+
+def _unseen_in_passphrase(passphrase: str) -> list[str]:
+    found = [*unseen_in(passphrase)]
+    return ["The passphrase has characters that cannot be seen.", *found] if found else []
 
 
 # Pathlib's functions raise PermissionError for a link into an unsearchable folder.
@@ -229,28 +272,37 @@ def _ask_export(talk: Conversation, keys: sealwax.EnclaveKeys) -> Export:
     """Ask for the file or the content of an export until the enclave's signature on it verifies."""
     talk.say(
         "",
-        "The export: type the name of its file, or of a folder with exports. Or paste the export.",
+        "The export: type the name of its file, or of a folder with exports. Or paste the export, or its "
+        "whole e-mail.",
     )
     while True:
-        typed = talk.ask("File").strip()
-        path = find_path(typed)
-        if path is not None and _is_folder(path):
-            examined = _examine_folder(Path(path), keys)
-        elif path is not None:
-            read = _read(path)
-            if isinstance(read, str):
-                talk.say(read)
-                continue
-            examined = _examine(read, keys, path)
-        elif _is_paste(typed):
-            examined = _examine(_pasted(talk, typed), keys, PASTED_EXPORT)
-        else:
-            talk.discard()  # more lines, if it was pasted
-            talk.say(*_why_no_file(typed))
+        examined = _read_export(talk, answer(talk, "File"), keys)
+        if examined is None:
             continue
-        if examined.exports:
+        if not examined.exports:
+            talk.say(*examined.problem, "Take another file, or paste the export.")
+            continue
+        with suppress(Back):
             return _choose_export(talk, examined.exports)
-        talk.say(*examined.problem, "Take another file, or paste the export.")
+
+
+def _read_export(talk: Conversation, typed: str, keys: sealwax.EnclaveKeys) -> "_Examined | None":
+    """Examine the typed file or folder, or the pasted text; for anything else, explain it and return None."""
+    path = find_path(typed)
+    if path is not None and _is_folder(path):
+        return _examine_folder(Path(path), keys)
+    if path is not None:
+        read = _read(path)
+        if isinstance(read, bytes):
+            return _examine(read, keys, path)
+        talk.say(read)
+        return None
+    pasted = _pasted(talk, typed) if _is_paste(typed) else [typed, *talk.pasted()]
+    talk.discard()
+    if len(pasted) > 1 or _is_paste(typed):
+        return _examine("\n".join(pasted).encode(errors="replace"), keys, PASTED_EXPORT)
+    talk.say(*_why_no_file(typed))
+    return None
 
 
 def _choose_export(talk: Conversation, exports: list[Export]) -> Export:
@@ -286,6 +338,9 @@ def _in_words(export: Export) -> str:
 def find_path(typed: str) -> str | None:
     """Return the typed path, or the quoted path of a dragged file; None if nothing exists there."""
     candidates = [typed, os.path.expanduser(typed)]  # noqa: PTH111 - that of pathlib raises
+    if typed.lower().startswith(_FILE_URL):
+        name = unquote(typed[len(_FILE_URL) :].removeprefix("localhost"))
+        candidates.append(_SLASH_BEFORE_A_DRIVE.sub("", name))
     try:
         words = shlex.split(typed)
     except ValueError:  # quotes that do not close
@@ -299,6 +354,8 @@ def find_path(typed: str) -> str | None:
     return None
 
 
+_FILE_URL = "file://"
+_SLASH_BEFORE_A_DRIVE = re.compile("^/(?=[A-Za-z]:)")  # of Windows
 _LONGEST_PATH = 4096
 _PREFIXES = ("env:", "tkcli:", *DEVICE_PREFIXES)
 
@@ -363,16 +420,15 @@ def _is_paste(typed: str) -> bool:
     return typed.lstrip("'\"`[> \ufeff\u201c\u201d\u2018\u2019").startswith("{")
 
 
-def _pasted(talk: Conversation, first: str) -> bytes:
-    """Read the lines of a paste: to the end of its JSON, or an empty line."""
+def _pasted(talk: Conversation, first: str) -> list[str]:
+    """Read the lines of a paste: to the end of its JSON, or an empty line, and those that came with it."""
     lines, length, line = [first], len(first), first
     reader = _JsonEnd()
     while not reader.is_end(line) and line and length <= MAX_ANSWER_BYTES:
         line = talk.ask("").strip("\r")
         lines.append(line)
         length += len(line) + 1
-    talk.discard()
-    return "\n".join(lines).encode(errors="replace")
+    return lines + talk.pasted()
 
 
 class _JsonEnd:
@@ -433,8 +489,14 @@ def _examine(content: bytes, keys: sealwax.EnclaveKeys, path: str) -> _Examined:
             problems.append(examined)
         if examined and not part.how:
             break
-    if exports or problems:
-        return _Examined([*exports.values()], problems[0] if problems else [])
+    if exports:
+        beside = keys_beside_objects(content) if next(iter(exports.values())).how else []
+        keys_beside = tuple(
+            NamedKey(path.replace(PASTED_EXPORT, PASTED_KEY), key, is_mended=True) for key in beside
+        )
+        return _Examined([export._replace(keys=keys_beside) for export in exports.values()], [])
+    if problems:
+        return _Examined([], problems[0])
     found = with_commands(inspect(content, keys=keys))
     return _Examined([], _instead_of_an_export(found, content))
 
@@ -487,6 +549,11 @@ def _instead_of_an_export(found: Inspection, content: bytes) -> list[str]:
         if kind in found.kinds:
             return [as_typed(words)]
     if found.kinds == ("unknown",):
+        if part := _part_of_an_export(content):
+            return [part]
+        for start, words in _OTHER_PROGRAMS.items():
+            if content.startswith(start):
+                return [f"This is {words}"]
         return [f"This is not an export: {found.next_step}."]
     names = " or ".join(found.kinds).replace("-", " ")
     return [f"This is not an export. It looks like: {names}.", f"Its use: {as_typed(str(found.next_step))}."]
@@ -506,6 +573,32 @@ _OTHERS: Mapping[str, str] = {
 """Messages about other kinds; the first match is used."""
 
 
+_COPY = "Open it in its program, select all of it, copy it, and paste it here."
+_OTHER_PROGRAMS: Mapping[bytes, str] = {
+    b"{\\rtf": f"a file of a word processor (RTF), not plain text. {_COPY}",
+    b"PK\x03\x04": "a file of a word processor, or an archive (ZIP). Open it, and copy the text in it.",
+    b"%PDF": f"a PDF, not plain text. {_COPY}",
+    b"\x89PNG": "a picture. The export is a text: ask for the text, or for the file.",
+    b"\xff\xd8\xff": "a picture. The export is a text: ask for the text, or for the file.",
+}
+"""Messages about the files of other programs, by their first bytes."""
+
+_FIRST_PART = re.compile(r'"?\{?[\s\\]*"(?:activity|exportBundle|bundle|version|data)\\*"\s*:')
+_LAST_PART = re.compile(r'(?:dataSignature|enclaveQuorumPublic)\\*"\s*:|[0-9a-f]{40}\\*"\s*\}')
+
+
+def _part_of_an_export(content: bytes) -> str | None:
+    """Describe the part of an export that is cut off; None for other text."""
+    text = decoded(content)[1]
+    if not (_FIRST_PART.search(text) or _LAST_PART.search(text)):
+        return None
+    missing = "end" if text.lstrip("> \"'`").startswith("{") else "beginning"
+    return (
+        f"This is a part of an export: its {missing} is cut off. Copy it whole, from the first {{ to the "
+        "last }}, or save the file that the e-mail brought."
+    )
+
+
 # The key.
 
 
@@ -518,24 +611,29 @@ def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
         "To paste the key, type paste first.",
     )
     while True:
-        typed = talk.ask("Key").strip()
-        path = find_path(typed)
-        if path is not None and _is_folder(path):
-            ring = _keys_in(talk, Path(path))
-        elif path is not None:
-            ring = _key_in(talk, path, export)
-        elif typed.lower() == "paste":
-            ring = _key_of(talk, lambda: _paste_key(talk))
-        elif typed.startswith(_PREFIXES):
-            ring = _key_of(talk, partial(_read_key, talk, typed))
-        else:
-            talk.discard()  # more lines, if it was pasted
-            talk.say(*_why_no_file(typed))
-            if name_misplaced(typed.encode(errors="replace")) is not None:
-                talk.say("To paste a key, type paste and press Enter first, then paste the key.")
-            continue
-        if ring:
-            return ring
+        typed = answer(talk, "Key")
+        with suppress(Back):
+            ring = _read_ring(talk, typed, export)
+            if ring:
+                return ring
+
+
+def _read_ring(talk: Conversation, typed: str, export: Export) -> list[NamedKey]:
+    """Return the keys in the typed file, folder or place; explain anything else, and return an empty list."""
+    path = find_path(typed)
+    if path is not None and _is_folder(path):
+        return _keys_in(talk, Path(path))
+    if path is not None:
+        return _key_in(talk, path, export)
+    if typed.lower() == "paste":
+        return _key_of(talk, lambda: _paste_key(talk))
+    if typed.startswith(_PREFIXES):
+        return _key_of(talk, partial(_read_key, talk, typed))
+    talk.discard()  # more lines, if it was pasted
+    talk.say(*_why_no_file(typed))
+    if name_misplaced(typed.encode(errors="replace")) is not None:
+        talk.say("To paste a key, type paste and press Enter first, then paste the key.")
+    return []
 
 
 def _key_in(talk: Conversation, path: str, export: Export) -> list[NamedKey]:
@@ -550,38 +648,47 @@ def _key_in(talk: Conversation, path: str, export: Export) -> list[NamedKey]:
     return _key_of(talk, partial(_read_key, talk, path), lambda error: _instead_of_a_key(path, export, error))
 
 
-def _read_key(talk: Conversation, name: str) -> NamedKey:
-    ask = partial(ask_secret, talk, "Password of the key")
+def _with_password(talk: Conversation, read: Callable[[Callable[[], str]], T]) -> T:
+    """Read a key that may be encrypted; ask for its password until it is right, or raise ``Back``."""
+
+    def ask() -> str:
+        password = ask_secret(talk, "Password of the key")
+        if not password:
+            raise Back
+        return password
+
+    while True:
+        try:
+            return read(ask)
+        except DecryptionFailed as error:
+            talk.say(f"It does not open: {str(error).rpartition(': ')[2]}.")
+        talk.say("Type the password again: it is not shown. To take another key, press Enter alone.")
+
+
+def _read_key(talk: Conversation, name: str) -> list[NamedKey]:
+    source = KeySource(Input("", name))
     try:
-        return NamedKey(name, KeySource(Input("", name)).read_target_key(ask))
+        return [NamedKey(name, _with_password(talk, source.read_target_key))]
     except (MalformedInput, Unsupported):
         content = b"" if name.startswith(_PREFIXES) else _read(name)
-        mended = None if isinstance(content, str) else _mended_key(content, name, ask)
-        if mended is None:
+        mended = [] if isinstance(content, str) else _mended_keys(talk, content, name)
+        if not mended:
             raise
     talk.say(_MENDED)
     return mended
 
 
-def _mended_key(content: bytes, name: str, ask: "Ask | None") -> NamedKey | None:
-    """Return the key in a content with a byte order mark, in UTF-16, with 0x or with other text around it."""
+def _mended_keys(talk: Conversation | None, content: bytes, name: str) -> list[NamedKey]:
+    """Return the keys among other text; without a conversation, no encrypted ones."""
     if not {"unknown", "private-key"} & {*inspect(content).kinds}:
-        return None
-    encoding, text = decoded(content)
-    if encoding:
-        with suppress(MalformedInput, Unsupported):
-            return NamedKey(name, parse_target_key_file(text.encode(), name, None, ask), is_mended=True)
-    digits = set(_KEY_DIGITS.findall(text)) or set(_KEY_DIGITS.findall("".join(text.split())))
-    if len(digits) != 1:
-        return None
-    with suppress(MalformedInput, Unsupported):
-        key = parse_target_key_file(digits.pop().encode(), name, None, ask)
-        return NamedKey(name, key, is_mended=True)
-    return None
+        return []
+    if talk is None:
+        keys = keys_in_text(content, None)
+    else:
+        keys = _with_password(talk, partial(keys_in_text, content))
+    return [NamedKey(name, key, is_mended=True) for key in keys]
 
 
-# An API key has a colon and its curve after it.
-_KEY_DIGITS = re.compile(r"(?<![0-9A-Za-z])(?:0[xX])?([0-9a-fA-F]{64})(?![0-9A-Za-z]|:\w)")
 _MENDED = "There was more than the key, such as 0x, a name or a mark of an encoding: the rest was left out."
 
 
@@ -616,24 +723,31 @@ _OTHERS_THAN_A_KEY: Mapping[str, str] = {
     "private-key": _NOT_A_KEY,
     "mnemonic": "These are the words of a wallet, not the key.",
     "public-key": "This is a public key. The private key opens the export: it is in another file.",
+    "import-bundle": "This is an import bundle, not the key: it brings a wallet into the service.",
+    "credential-bundle": "This is what older log-ins send, not the key of an export.",
+    "keystore": "This is a keystore of Ethereum, not the key of an export.",
+    "address": "This is an address, not the key.",
 }
 """Messages about other kinds of files; the first match is used."""
 
 
-def _paste_key(talk: Conversation) -> NamedKey:
+def _paste_key(talk: Conversation) -> list[NamedKey]:
     """Read a pasted key, of one line or in PEM, without showing it."""
     lines = [ask_secret(talk, "Key, not shown").strip()]
     if lines[0].startswith("-----BEGIN"):
         while not lines[-1].startswith("-----END") and len(lines) <= _MOST_PEM_LINES:
             lines.append(talk.ask("", is_hidden=True).strip())
-    talk.discard()
+    lines += talk.pasted(is_hidden=True)
     content = "\n".join(lines).encode(errors="replace")
-    ask = partial(ask_secret, talk, "Password of the key")
+
+    def parse(ask: Callable[[], str]) -> KeyAgreement:
+        return parse_target_key_file(content, "the pasted text", None, ask)
+
     try:
-        return NamedKey(PASTED_KEY, parse_target_key_file(content, "the pasted text", None, ask))
+        return [NamedKey(PASTED_KEY, _with_password(talk, parse))]
     except (MalformedInput, Unsupported):
-        mended = _mended_key(content, PASTED_KEY, ask)
-        if mended is None:
+        mended = _mended_keys(talk, content, PASTED_KEY)
+        if not mended:
             _check_digits(content)
             raise
     talk.say(_MENDED)
@@ -656,9 +770,11 @@ _MOST_PEM_LINES = 64
 
 
 def _key_of(
-    talk: Conversation, read: Callable[[], NamedKey], explain: Callable[[SealwaxError], str] | None = None
+    talk: Conversation,
+    read: Callable[[], list[NamedKey]],
+    explain: Callable[[SealwaxError], str] | None = None,
 ) -> list[NamedKey]:
-    """Return a list with the key; if it cannot be read, print why and return an empty list."""
+    """Return the keys; if none can be read, print why and return an empty list."""
     try:
         found = read()
     except (MalformedInput, Unsupported) as error:
@@ -670,8 +786,11 @@ def _key_of(
     except OSError as error:
         talk.say(f"The file cannot be read: {error.strerror}.")
         return []
-    talk.say("This is a key. It is tried after the next question.")
-    return [found]
+    if len(found) == 1:
+        talk.say("This is a key. It is tried after the next question.")
+    else:
+        talk.say(f"Here are {len(found)} keys. All are tried after the next question.")
+    return found
 
 
 def _unusable(error: SealwaxError) -> str:
@@ -680,17 +799,17 @@ def _unusable(error: SealwaxError) -> str:
 
 def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
     """Return the keys of a folder, and print their number."""
-    mended: set[str] = set()
+    mended: dict[str, list[NamedKey]] = {}
 
     def parse(content: bytes, name: str, path: Path) -> KeyAgreement:
         try:
             return parse_target_key_file(content, name, path)
         except (MalformedInput, Unsupported):
-            found = _mended_key(content, name, None)
-            if found is None:
+            found = _mended_keys(None, content, name)
+            if not found:
                 raise
-        mended.add(name)
-        return found.key
+        mended[name] = found
+        return found[0].key
 
     try:
         keys, others = read_keys(folder, parse)
@@ -699,21 +818,24 @@ def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
         return []
     if others:
         talk.say(f"Files in the folder that were skipped: {others}. They are not keys, or need a password.")
-    talk.say(f"Keys in the folder: {len(keys)}.")
+    ring = [
+        key for path, found in keys.items() for key in mended.get(str(path), [NamedKey(str(path), found)])
+    ]
+    talk.say(f"Keys in the folder: {len(ring)}.")
     folders = _names(folder, _is_folder)
     if folders and not keys:
         talk.say(
             f"The folders in it were not searched: {folders}",
             "To search one, type the folder, a slash and its name.",
         )
-    return [NamedKey(str(path), key, str(path) in mended) for path, key in keys.items()]
+    return ring
 
 
 def _ask_folder(talk: Conversation) -> list[NamedKey]:
     """Ask for a folder of keys."""
     talk.say("Type the name of the folder with the keys. A dot stands for the folder where you are now.")
     while True:
-        path = find_path(talk.ask("Folder").strip())
+        path = find_path(answer(talk, "Folder"))
         if path is None or not _is_folder(path):
             talk.say("There is no folder of this name. Check the spelling.")
             continue
@@ -725,6 +847,12 @@ def _ask_folder(talk: Conversation) -> list[NamedKey]:
 # The organization.
 
 
+def _as_digits(typed: str) -> str:
+    """Read the letters O, I and l in an id as the digits that they look like."""
+    read = typed.translate(LOOK_ALIKES)
+    return typed if _as_id(read.lower()) is None else read
+
+
 def _ask_organization(talk: Conversation, export: Export) -> str:
     """Ask for the id of the organization; show the one in the export to those who do not know it."""
     talk.say(
@@ -732,7 +860,7 @@ def _ask_organization(talk: Conversation, export: Export) -> str:
         "The organization: type its id, of 36 characters. If you do not know it, press Enter.",
     )
     while True:
-        typed = talk.ask("Organization id").strip().strip("'\"")
+        typed = _as_digits(answer(talk, "Organization id").strip("'\""))
         if typed and export.organization_id is not None and _as_id(typed.lower()) is None:
             talk.say("This is not an id. If you do not know it, press Enter.")
             continue

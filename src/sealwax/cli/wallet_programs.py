@@ -107,6 +107,33 @@ PROGRAMS: Final = (
 """The programs that import a single key, the best known first."""
 
 
+_WORDS_IN: Final = {
+    "ETHEREUM": "MetaMask, Rabby or Trust Wallet",
+    "SOLANA": "Phantom, Solflare or Trust Wallet",
+    "BITCOIN_": "Sparrow, BlueWallet or Electrum (choose BIP39 in its options)",
+    "DOGE_": "Trust Wallet or Ledger",
+    "TRON": "TronLink or Trust Wallet",
+    "COSMOS": "Keplr or Leap",
+    "SEI": "Keplr or Compass",
+    "SUI": "Slush or Suiet",
+    "APTOS": "Petra or Trust Wallet",
+    "XLM": "LOBSTR, Ledger or Trezor",
+    "XRP": "Trust Wallet or Ledger",
+}
+"""The programs and devices that restore a wallet from its words, by the beginning of the address format."""
+_TAKE_BOTH: Final = "Ledger, Trezor, Sparrow or Electrum"
+
+
+def programs_of_words(address_format: str | None, *, has_passphrase: bool) -> str:
+    """Name programs that restore a wallet from its words, for an address format if that is known."""
+    if has_passphrase:
+        return _TAKE_BOTH
+    name = (address_format or "ETHEREUM").removeprefix(_PREFIX)
+    return next(
+        (names for start, names in _WORDS_IN.items() if name.startswith(start)), "Trust Wallet or Ledger"
+    )
+
+
 def programs_for(address_format: str) -> tuple[Program, ...]:
     """Return the programs that import a key with an address of a format."""
     name = address_format.removeprefix(_PREFIX)

@@ -11,6 +11,7 @@ from sealwax.cli.wallet_source import Wallet
 from sealwax.wallets import derive_account, format_private_key
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
 from sealwax.wallets.addresses import addresses_of
+from sealwax.wallets.program_paths import PROGRAM_PATHS
 from tests.cli.script import Script
 from tests.conftest import ORGANIZATION, near_misses
 
@@ -19,6 +20,7 @@ ADDRESS, NUMBER, YES = "Address", "Number", "no"
 PATH = "m/44'/60'/0'/0/0"
 ETHEREUM = derive_account(WORDS, path=PATH, address_format="ADDRESS_FORMAT_ETHEREUM")
 FAR = derive_account(WORDS, path="m/44'/60'/7'/0/99", address_format="ADDRESS_FORMAT_ETHEREUM")
+FAR_BUT_SEARCHED = derive_account(WORDS, path="m/44'/60'/0'/0/9", address_format="ADDRESS_FORMAT_ETHEREUM")
 OF_KEY = bytes(range(32))
 OF_KEY_ADDRESS = "FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF"
 OF_KEY_ETHEREUM = "0xedE35562d3555e61120a151B3c8e8e91d83a378a"
@@ -342,7 +344,106 @@ class TestAKey:
         assert key_of(found) == format_private_key(OF_KEY, "solana")
 
 
+class TestTheWayBack:
+    def test_out_of_the_program(self) -> None:
+        solana = derive_account(WORDS, path="m/44'/501'/0'/0'", address_format="ADDRESS_FORMAT_SOLANA")
+        answers = [(ADDRESS, ETHEREUM.address), (NUMBER, "Back"), (ADDRESS, solana.address), (NUMBER, "1")]
+        _, found = target(*answers)
+        assert key_of(found) == solana.format("solana")
+
+    def test_out_of_the_list(self) -> None:
+        answers = [(ADDRESS, ""), (NUMBER, "back"), (ADDRESS, ETHEREUM.address), (NUMBER, "1")]
+        assert key_of(target(*answers)[1]) == ETHEREUM.format()
+        of_key = [(ADDRESS, ""), (YES, "back"), (ADDRESS, OF_KEY_ADDRESS), (NUMBER, "1")]
+        _, found = target(*of_key, content=TestAKey.KEY, answered=OF_KEY_ADDRESS)
+        assert key_of(found) == format_private_key(OF_KEY, "solana")
+
+    def test_at_the_first_question(self) -> None:
+        talk, _ = target((ADDRESS, "back"), (ADDRESS, ""), (NUMBER, ""))
+        assert "This is the first question. To stop, press Ctrl and C together." in talk.said
+
+
+class TestWhatIsCopiedWithAnAddress:
+    @pytest.mark.parametrize(
+        "typed",
+        [
+            f"https://etherscan.io/address/{ETHEREUM.address}",
+            f"etherscan.io/address/{ETHEREUM.address}#tokentxns",
+            f"ethereum:{ETHEREUM.address}@1?value=1",
+        ],
+    )
+    def test_a_link(self, typed: str) -> None:
+        talk, found = target((ADDRESS, typed), (NUMBER, "1"))
+        assert f"The address in this link is taken: {ETHEREUM.address}" in talk.said
+        assert key_of(found) == ETHEREUM.format()
+
+    def test_a_link_without_one(self) -> None:
+        talk, _ = target((ADDRESS, "https://example.com/x"), (ADDRESS, ""), (NUMBER, ""))
+        assert "This does not look like a whole address: " in talk.text
+
+    @pytest.mark.parametrize("letter", ["O", "o"])
+    def test_a_letter_for_a_digit(self, letter: str) -> None:
+        zeros = derive_account(
+            WORDS, path="m/84'/0'/0'/0/9", address_format="ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH"
+        )
+        for account in (FAR_BUT_SEARCHED, zeros):
+            start = account.address.rpartition("1")[0] + "1" if account is zeros else "0x"
+            typed = start + account.address[len(start) :].replace("0", letter)
+            assert typed != account.address
+            talk, found = target((ADDRESS, typed), (NUMBER, "1"))
+            assert f"The letter that looks like a digit was read as the digit: {account.address}" in talk.said
+            assert found.chosen is not None
+            assert found.chosen.address == account.address
+
+
+class TestMoreAccounts:
+    def test_of_a_network(self) -> None:
+        seventh = derive_account(WORDS, path="m/44'/60'/6'/0/0", address_format="ADDRESS_FORMAT_ETHEREUM")
+        talk, found = target((ADDRESS, ""), (NUMBER, " ethereum "), (NUMBER, "27"), (NUMBER, "1"))
+        assert "Ethereum, at m/44'/60'/N'/0/0: Ledger Live:" in talk.said
+        assert f"27. Ethereum: {seventh.address} (m/44'/60'/6'/0/0)" in talk.said
+        assert key_of(found) == seventh.format()
+
+    def test_a_path_without_a_number_has_one(self) -> None:
+        talk, _ = target((ADDRESS, ""), (NUMBER, "Solana"), (NUMBER, "41"), (NUMBER, "1"))
+        assert any(line.startswith("41. Solana: ") and line.endswith(" (m/44'/501')") for line in talk.said)
+        assert not any(line.startswith("42. ") for line in talk.said)
+
+    def test_of_no_network(self) -> None:
+        talk, _ = target((ADDRESS, ""), (NUMBER, "Ether"), (NUMBER, "1"), (NUMBER, "1"))
+        assert "Or one of these networks: Ethereum, Solana, Bitcoin, Tron, XRP, " in talk.text
+        talk, _ = target((ADDRESS, ""), (NUMBER, "Ethereum"), (NUMBER, ""), content=TestAKey.KEY)
+        assert "Or one of these networks" not in talk.text
+
+    @pytest.mark.parametrize("path", [row.of(19) for row in PROGRAM_PATHS])
+    def test_all_are_found_by_their_address(self, path: str) -> None:
+        (row,) = (row for row in PROGRAM_PATHS if row.of(19) == path)
+        wallet = ExportedWallet(WORDS, None, "english", True)  # noqa: FBT003 - as the library makes it
+        line = next(each for each in lines_of(Wallet(WORDS, ""), path) if each.format == row.formats[0])
+        assert wallet.account(expected_address=line.address).address == line.address
+
+    def test_the_key_of_a_bitcoin_account(self) -> None:
+        # BIP-84's test vector.
+        words = f"{'abandon ' * 11}about"
+        wallet = ExportedWallet(words, None, "english", True)  # noqa: FBT003 - as the library makes it
+        talk, _ = target(
+            (ADDRESS, "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"), (NUMBER, "1"), content=wallet
+        )
+        assert (
+            "  zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31m"
+            "GDtKsAYz2oz2AGutZYs"
+        ) in talk.said
+        assert "  Its fingerprint and path: 73c5da0a m/84'/0'/0'" in talk.said
+
+
 class TestThePrograms:
+    def test_who_does_not_know_gets_the_words(self) -> None:
+        talk, found = target((ADDRESS, ETHEREUM.address), (NUMBER, "5"))
+        assert "Then take the words: they bring back all accounts, in most programs." in talk.said
+        assert (found.form, found.program) == (None, None)
+        _, found = target((ADDRESS, OF_KEY_ADDRESS), (NUMBER, "4"), content=TestAKey.KEY)
+        assert found.form == "solana"
+
     def test_the_words(self) -> None:
         _, found = target((ADDRESS, ETHEREUM.address), (NUMBER, "3"))
         assert found.chosen is not None
@@ -351,12 +452,8 @@ class TestThePrograms:
     def test_another_one_gets_the_usual_form(self) -> None:
         talk, found = target((ADDRESS, ETHEREUM.address), (NUMBER, "4"))
         assert (found.form, found.program) == ("0x", None)
-        assert talk.said[-2:] == [
-            "You get the key of this account in its usual form: most programs import it.",
-            "If yours asks for words: start again, and choose the words of the wallet.",
-        ]
+        assert talk.said[-1] == "You get the private key in its usual form: most programs import it."
         talk, of_key = target((ADDRESS, OF_KEY_ADDRESS), (NUMBER, "3"), content=TestAKey.KEY)
-        assert "asks for words" not in talk.text
         assert (of_key.form, of_key.program) == ("solana", None)
 
     def test_advice_for_those_that_import_no_keys(self) -> None:

@@ -21,7 +21,7 @@ LONG = (
     "cradle drill spread actor shine dismiss champion exotic"
 )
 PASSPHRASE = "Tr0ub4dor & drei"
-WRITTEN, READ_ON, CLEAR = "written them down", "Press Enter to read on", "Press Enter to clear the screen"
+WRITTEN, TEST = "the screen is then cleared", "yes or no"
 
 
 def of_language(language: str) -> str:
@@ -65,15 +65,6 @@ class Screen:
         for prompt, answer in answers:
             self.dialogue.answer(prompt, answer)
         self.dialogue.wait(WRITTEN)
-
-    def read_on(self) -> list[str]:
-        """Go on from the pause after the words to the last one; return what each screen showed."""
-        self.dialogue.answer(WRITTEN, "")
-        screens = []
-        while self.dialogue.wait_for(READ_ON, CLEAR) == READ_ON:
-            screens.append("\n".join(self.lines))
-            self.dialogue.answer(READ_ON, "")
-        return [*screens, "\n".join(self.lines)]
 
     def see_all(self) -> tuple[set[int], int]:
         """List the choices page by page; return the numbers that were on the screen, and the pages."""
@@ -123,32 +114,70 @@ def test_all_words_are_on_the_screen_when_the_pause_comes(
     assert places == sorted(places)
     assert -1 not in places
     assert f"The passphrase: {passphrase}" in screen.lines or not passphrase
-    screen.read_on()
-    screen.dialogue.answer(CLEAR, "")
-    assert screen.dialogue.end() == 0
+    screen.dialogue.answer(WRITTEN, "")
+    screen.dialogue.wait(TEST)
     left = "\n".join(screen.lines)
     assert left.startswith("The screen was cleared. If you can")
     assert find_secrets([left], [mnemonic]) == []
+    screen.dialogue.answer(TEST, "no")
+    assert screen.dialogue.end() == 0
     _, _, after = screen.dialogue.text.rpartition("\x1b[3J")
     assert find_secrets([after], [mnemonic]) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_advice_comes_while_the_words_are_there(tmp_path: Path, size: tuple[int, int]) -> None:
-    screen = opened(tmp_path, TWELVE, size)
+def test_the_advice_stays_after_the_words_are_cleared(tmp_path: Path) -> None:
+    screen = opened(tmp_path, TWELVE, (80, 60))
     screen.show_words()
-    before = screen.dialogue.text
-    screens = screen.read_on()
-    assert "\x1b" not in screen.dialogue.text
-    said = screen.dialogue.text.removeprefix(before)
-    # All of it was on the screen at a pause, before the screen is cleared.
-    assert len(screens) > 1
-    for line in said.splitlines():
-        assert any(line[: size[0]].strip() in shown for shown in screens), line
-    said = " ".join(said.replace(f"{READ_ON}: \n", "").split())
-    assert said.count("Restore a wallet from the paper, and check that it shows an address") == 1
-    screen.dialogue.answer(CLEAR, "")
+    screen.dialogue.answer(WRITTEN, "")
+    screen.dialogue.answer(TEST, "no")
     assert screen.dialogue.end() == 0
+    left = "\n".join(screen.lines)
+    for said in (
+        "The screen was cleared.",
+        "Next steps:",
+        "- Test the paper, offline: sealwax recover --paper",
+        "- Keep the paper.",
+    ):
+        assert said in left
+
+
+def test_a_plain_terminal_gets_no_escapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    screen = opened(tmp_path, TWELVE, (80, 24))
+    screen.show_words()
+    screen.dialogue.answer(WRITTEN, "")
+    screen.dialogue.answer(TEST, "no")
+    assert screen.dialogue.end() == 0
+    assert "\x1b" not in screen.dialogue.text
+    assert (
+        "This terminal cannot be cleared: close this window when you have read what" in screen.dialogue.text
+    )
+
+
+def test_a_word_is_mistyped_and_the_paper_is_right(tmp_path: Path) -> None:
+    screen = opened(tmp_path, TWELVE, (80, 24))
+    screen.show_words()
+    screen.dialogue.answer(WRITTEN, "")
+    screen.dialogue.answer(TEST, "")
+    screen.dialogue.answer("Word 1", "legal winer")
+    screen.dialogue.wait("Word 2")
+    assert "Similar words: wine, winter, winner" in screen.dialogue.text
+    screen.dialogue.answer("Word 2", TWELVE.removeprefix("legal "))
+    assert screen.dialogue.end() == 0
+    _, _, after = screen.dialogue.text.rpartition("\x1b[3J")
+    assert "The paper is right. Its words give the wallet's address: Ethereum: 0x" in " ".join(after.split())
+    assert find_secrets([after], [TWELVE]) == []
+
+
+def test_a_pasted_e_mail_is_read_to_its_end(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, export(TWELVE), (80, 24))
+    screen.dialogue.answer("Key", "back")
+    both = f"The export: {export(TWELVE)}\nand its key: {TARGET.private_key_hex()}"
+    mail = f"From: Bob\nSubject: it\n\n{both}\n\nBye"
+    screen.dialogue.answer("File", mail)
+    screen.dialogue.answer("Organization id", ORGANIZATION)
+    assert screen.dialogue.interrupt("Address") == 130
+    assert "In the same text is a private key, too" in screen.dialogue.text
 
 
 def test_an_interrupt_clears_the_words(tmp_path: Path) -> None:
@@ -157,7 +186,7 @@ def test_an_interrupt_clears_the_words(tmp_path: Path) -> None:
     assert screen.dialogue.interrupt(WRITTEN) == 130
     assert [line for line in screen.lines if line] == [
         "The screen was cleared. If you can still scroll to what was shown, close this",
-        "window.",
+        "window later.",
         "Stopped. Nothing was written.",
     ]
 
