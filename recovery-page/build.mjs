@@ -58,9 +58,10 @@ const policy = [
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escape = (text) => text.replace(/[&<>"]/g, (character) => ENTITIES[character]);
-const { VERSION, SIGNER } = JSON.parse(await readFile(facts, "utf8"));
+const { VERSION, SIGNER, RELEASE_KEY } = JSON.parse(await readFile(facts, "utf8"));
 const about = FIXED.about.replace("{version}", VERSION).replace("{signer}", `${SIGNER.slice(0, 10)}…${SIGNER.slice(-10)}`);
-const texts = Object.fromEntries(Object.entries({ ...FIXED, about, policy }).map(([name, text]) => [name, escape(text)]));
+const signed = RELEASE_KEY ? FIXED.signed.replace("{key}", RELEASE_KEY) : FIXED.unsigned;
+const texts = Object.fromEntries(Object.entries({ ...FIXED, about, signed, policy }).map(([name, text]) => [name, escape(text)]));
 const template = await source("page.html");
 const render = (digits) =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name) => {

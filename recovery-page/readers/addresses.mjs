@@ -324,7 +324,7 @@ export function derive(seed, path, curve) {
       child = halves(chain, [1], child.right, number);
     }
   }
-  return { masterFingerprint, secret };
+  return { masterFingerprint, secret, chain };
 }
 
 export const RULES = {

@@ -13,8 +13,9 @@ import { need } from "./checks.mjs";
 import { sha256, text, utf8 } from "./encodings.mjs";
 
 // Words are compared by what is canonically equal, which leaves full-width letters another spelling.
-const indexed = (words) => new Map(words.map((word, index) => [word.normalize("NFD"), index]));
-const LISTS = new Map(
+export const plainWord = (word) => word.normalize("NFD");
+const indexed = (words) => new Map(words.map((word, index) => [plainWord(word), index]));
+export const LISTS = new Map(
   Object.entries({
     english,
     chinese_simplified: simplified,
@@ -35,14 +36,14 @@ function languagesOf(mnemonic) {
   const words = mnemonic
     .split(WHITE_SPACE)
     .filter((word) => word !== "")
-    .map((word) => word.normalize("NFD"));
+    .map(plainWord);
   if (!words.length) return [];
   return [...LISTS.keys()].filter((language) => words.every((word) => LISTS.get(language).has(word)));
 }
 
 function entropyOf(words, language) {
   const bits = words
-    .map((word) => LISTS.get(language).get(word.normalize("NFD")).toString(2).padStart(11, "0"))
+    .map((word) => LISTS.get(language).get(plainWord(word)).toString(2).padStart(11, "0"))
     .join("");
   const size = Math.floor((bits.length * 32) / 33);
   const entropy = Buffer.from((bits.slice(0, size).match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));

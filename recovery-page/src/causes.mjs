@@ -19,7 +19,8 @@ const FIRST_PART = /\{[\s>\\]*"(?:activity|exportBundle|bundle|version|data)\\*"
 const LAST_PART = /(?:dataSignature|enclaveQuorumPublic)\\*"\s*:|[0-9a-f]{40}\\*"\s*\}/;
 const LOG_IN_BYTES = 33 + 48; // a point, and a sealed key
 
-const isAddress = (value) => formatsLike(value).some((format) => !/COMPRESSED/.test(format));
+// As many digits as of a key are an address of Sui or Aptos, too.
+const isAddress = (value) => !/^(?:0x)?[0-9a-f]{64}$/i.test(value) && formatsLike(value).length > 0;
 const isLogIn = (value) => holds(() => base58check(value, "bundle", 200)) && base58check(value, "bundle", 200).length === LOG_IN_BYTES;
 
 /** What a text is that cannot be an export or a key; empty for an unknown one. */

@@ -5,11 +5,14 @@ import { holds, Refused } from "#readers/checks.mjs";
 import { recognise } from "#readers/mnemonics.mjs";
 import { missing } from "./browsers.mjs";
 import { whyNoExport, whyNoKey } from "./causes.mjs";
+import { qrCode } from "./code.mjs";
 import { decoded, findExports, isId, keysBeside, readTargetKeys } from "./finding.mjs";
-import { FIXED, PROBLEMS, SAID } from "./texts.mjs";
+import { comparePassphrases, compareWords, firstDifference } from "./paper.mjs";
+import { FIXED, FORMS, PROBLEMS, SAID } from "./texts.mjs";
+import { marked, unseenIn, visible } from "./unseen.mjs";
 import * as wallet from "./wallet.mjs";
 
-const STEPS = ["bundle", "key", "organization", "address", "result", "end"];
+const STEPS = ["bundle", "key", "organization", "address", "result", "paper", "end"];
 const KEY_BYTES = 32;
 // A browser takes seconds to lay out a field with the longest text; a longer one than this is kept beside the field.
 const LONGEST_SHOWN = 1 << 16;
@@ -17,7 +20,7 @@ const LONGEST_SHOWN = 1 << 16;
 const element = (id) => document.getElementById(id);
 const say = (id, text) => (element(id).textContent = text);
 const show = (id, isShown) => (element(id).hidden = !isShown);
-const fieldOf = { bundle: "bundle", key: "key", organization: "organization-id", address: "expected-address" };
+const fieldOf = { bundle: "bundle", key: "key", organization: "organization-id", address: "expected-address", paper: "paper" };
 const make = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
 
 /** A problem to show: its code, and why, which chooses the text. */
@@ -161,6 +164,9 @@ function contentOf(plaintext) {
   return { owner: "wallet", mnemonic, passphrase, language, isValid: entropy !== undefined };
 }
 
+/** The next export has other words, so the seed stays with the words that it is of. */
+const seedOf = (content) => reading("words", () => (content.seed ??= wallet.seedOfWallet(content)));
+
 async function takeAddress() {
   const typed = element("expected-address").value.trim();
   const path = element("path").value.trim();
@@ -169,8 +175,7 @@ async function takeAddress() {
   say("note", SAID.searching);
   const current = state;
   const { content } = current;
-  // The next export has other words, so the seed stays with the words that it is of.
-  const seed = () => reading("words", () => (content.seed ??= wallet.seedOfWallet(content)));
+  const seed = () => seedOf(content);
   const list = async () => {
     if (!current.lines.length) current.lines = content.owner === "key" ? wallet.listKey(content.secret) : await wallet.listWallet(seed());
     return current.lines;
@@ -206,6 +211,7 @@ const TAKE = {
   organization: takeOrganization,
   address: takeAddress,
   result: takeResult,
+  paper: takePaper,
   end: () => [],
 };
 
@@ -215,6 +221,60 @@ function takeResult() {
   state.mayClear = true;
   say("note", SAID.notSeen);
   return stay(element("reveal"));
+}
+
+/** What is on the paper brings the wallet back: it has the same words, and they give the same address. */
+async function takePaper() {
+  if (state.isTested) return [];
+  const current = state;
+  const { content, found } = current;
+  const typed = element("paper").value;
+  const passphrase = element("paper-passphrase").value;
+  if (!typed.trim()) throw new Problem("malformed", "paper empty");
+  let line = found;
+  const way = chosenWay();
+  if (way.isWords && content.isValid) {
+    checkWords(typed, content);
+    if (way.isWords && content.passphrase) checkPassphrase(passphrase, content.passphrase);
+    const words = { mnemonic: compareWords(typed, content.mnemonic, content.language).words.join(" "), passphrase: content.passphrase };
+    const [first] = wallet.usual(current.lines);
+    line ??= first;
+    if (line) line = await wallet.searchWallet(wallet.seedOfWallet(words), line.address, line.path);
+    if (state !== current) return null;
+  } else {
+    const place = firstDifference(typed, way.text());
+    if (place) throw new Problem("wrong-address", "paper text", SAID.paperCharacter(place));
+  }
+  state.isTested = true;
+  enterPaper();
+  say("note", line ? SAID.paperRight(inWords(line)) : SAID.paperSame);
+  return stay(element("next"));
+}
+
+function checkWords(typed, content) {
+  const { words, count, unknown, differing } = compareWords(typed, content.mnemonic, content.language);
+  const language = languageOf(content);
+  const named = unknown.map((each) => SAID.paperUnknown({ ...each, languages: each.languages.map(nameOf) }, language));
+  if (words.length !== count) named.push(SAID.paperCount(count, words.length));
+  if (named.length) throw new Problem("malformed", "paper unknown", ...named);
+  if (differing.length) throw new Problem("wrong-address", "paper words", SAID.paperPlaces(differing));
+}
+
+function checkPassphrase(typed, passphrase) {
+  const found = comparePassphrases(typed, passphrase);
+  if (found === "same") return;
+  throw new Problem("wrong-address", found === "spaces" ? "paper spaces" : "paper passphrase", ...unseenIn(passphrase).map((name) => SAID[name]));
+}
+
+/** Show what the paper is asked for, and whether it was tested. */
+function enterPaper() {
+  const { content, isTested } = state;
+  const { isWords } = chosenWay();
+  const isNumbered = isWords && content.isValid;
+  say("paper-label", isNumbered ? SAID.paperWords(wordsOf(content).length) : isWords ? SAID.paperText : SAID.paperKey);
+  show("paper-with-passphrase", Boolean(isWords && content.passphrase));
+  say("next", isTested ? FIXED.clear : FIXED.test);
+  show("skip", !isTested);
 }
 
 /** Stay on the step, with the focus on a field that is to be filled in. */
@@ -229,9 +289,6 @@ function inWords({ format, address, path, variant }) {
   return SAID.account(wallet.formatInWords(format), address, [path, variant].filter(Boolean).join(", "));
 }
 
-const UNSEEN = new RegExp(wallet.UNSEEN, "gu");
-const visible = (text) => text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
-
 function enterResult() {
   const { content, found, lines } = state;
   const isWallet = content.owner === "wallet";
@@ -239,26 +296,80 @@ function enterResult() {
     !isWallet && SAID.key,
     isWallet && (content.isValid ? SAID.words(wordsOf(content).length, languageOf(content)) : SAID.notWords),
     isWallet && content.passphrase !== null && SAID.hasPassphrase,
-    found ? SAID.found(inWords(found)) : SAID.nothingCompared,
+    found && (found.isChosen ? SAID.chosen(inWords(found)) : SAID.found(inWords(found))),
+    (!found || found.isChosen) && SAID.nothingCompared,
     !found && lines.length > 0 && SAID.compareListed,
     found?.wrongCase && SAID.foundCapitals,
     ...(found ? [] : answeredFacts(content, state.export.address)),
     found && wallet.adviceOf(found.format),
   ];
   element("facts").replaceChildren(...facts.filter(Boolean).map((fact) => make("li", fact)));
-  show("listing", !found && lines.length > 0);
-  element("addresses").replaceChildren(...wallet.usual(lines).map((line) => make("li", inWords(line))));
+  show("listing", lines.length > 0 && (!found || found.isChosen));
+  element("addresses").replaceChildren(...wallet.usual(lines).map((line) => choosable(line, inWords(line))));
+  show("more-accounts", isWallet);
+  show("code-details", Boolean(found));
+  element("code-details").open = false;
+  element("address-code").replaceChildren(...(found ? [qrCode(found.address, SAID.addressCode(found.address))] : []));
+  enterAccountKey(isWallet && found ? wallet.bitcoinAccountKey(seedOf(content), found) : undefined);
   const { ways, hasKeystore } = found ? wallet.waysOf(found) : { ways: [], hasKeystore: false };
   const hex = () => content.secret.toString("hex");
   state.ways = [
     ...(isWallet ? [{ label: SAID.formWords, text: () => content.mnemonic, isWords: true }] : []),
     ...ways.map((way) => ({ ...way, label: way.name ? SAID.formProgram(way.name) : SAID.formUsual })),
-    ...(isWallet ? [] : [{ label: SAID.formHex, text: hex }]),
+    ...(isWallet ? [] : [{ label: SAID.formHex, form: "hex", text: hex }]),
   ];
   element("form-of-secret").replaceChildren(...state.ways.map(({ label }) => make("option", label)));
   say("others", hasKeystore ? `${SAID.keystore} ${SAID.others}` : SAID.others);
   element("others-details").open = false;
   hideSecret();
+}
+
+/** A line of a list with a button that chooses its address. */
+function choosable(line, text) {
+  const item = document.createElement("li");
+  const button = Object.assign(make("button", SAID.mine), { type: "button" });
+  button.setAttribute("aria-label", SAID.mineLabel(line.address));
+  button.addEventListener("click", () => {
+    if (isBusy) return;
+    state.found = { ...line, isChosen: true };
+    enterResult();
+    setSeen(false);
+    say("note", "");
+    lookAt("result");
+  });
+  item.replaceChildren(make("span", text), button);
+  return item;
+}
+
+/** List the first accounts of the chosen network in common programs. */
+async function listAccounts() {
+  if (isBusy) return;
+  const { value: network } = element("network");
+  const current = state;
+  await working(async () => {
+    say("note", SAID.listing);
+    const groups = await wallet.accountsOf(seedOf(current.content), network);
+    if (state !== current) return;
+    element("accounts").replaceChildren(...groups.map(group));
+    say("note", SAID.listed(network));
+  });
+}
+
+function group({ format, path, programs, lines }, place) {
+  const list = document.createElement("ol");
+  list.replaceChildren(...lines.map((line) => choosable(line, `${line.address} (${line.path})`)));
+  const details = Object.assign(document.createElement("details"), { open: place === 0 });
+  details.replaceChildren(make("summary", SAID.group(wallet.formatInWords(format), path, programs)), list);
+  return details;
+}
+
+/** Show the key that watches an account of Bitcoin. */
+function enterAccountKey(key) {
+  show("account-key-details", key !== undefined);
+  element("account-key-details").open = false;
+  say("account-key-label", key ? SAID.accountKey(key.fingerprint, key.path) : "");
+  say("account-key", key?.text ?? "");
+  element("account-key-code").replaceChildren(...(key ? [qrCode(key.text, SAID.accountKeyCode)] : []));
 }
 
 /** What the answer of the service says of a key, and whether that is right. */
@@ -269,18 +380,19 @@ function answeredFacts(content, address) {
   return [`${SAID.answered(visible(address))} ${verdict}`];
 }
 
-function languageOf({ language }) {
+function nameOf(language) {
   const name = language.replaceAll("_", " ");
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
+
+const languageOf = ({ language }) => nameOf(language);
 
 const wordsOf = ({ mnemonic }) => mnemonic.normalize("NFC").split(/\s+/u).filter(Boolean);
 const chosenWay = () => state.ways[element("form-of-secret").selectedIndex];
 
 function hideSecret() {
   for (const id of ["secret", "passphrase", "hidden-characters"]) say(id, "");
-  element("words").replaceChildren();
-  element("sheet-content").replaceChildren();
+  for (const id of ["words", "secret-code", "sheet-content"]) element(id).replaceChildren();
   show("sheet-empty", true);
   show("shown", false);
   element("reveal").setAttribute("aria-expanded", "false");
@@ -305,24 +417,44 @@ function revealSecret() {
   const words = isNumbered ? wordsOf(content) : [];
   element("words").replaceChildren(...words.map((word) => make("li", word)));
   show("as-words", isNumbered);
-  say("secret", visible(text));
-  say("passphrase", visible(passphrase));
+  const nodes = () => (isNumbered ? [visible(text)] : marked(text));
+  element("secret").replaceChildren(...nodes());
+  element("passphrase").replaceChildren(...marked(passphrase));
   show("with-passphrase", passphrase !== "");
-  const isChanged = visible(text) !== text || visible(passphrase) !== passphrase;
-  say("hidden-characters", isChanged ? SAID.hidden : "");
-  show("hidden-characters", isChanged);
-  const paper = (line) => Object.assign(make("p", line), { className: "text" });
+  const unseen = unseenWords(isNumbered ? passphrase : `${text}${passphrase}`);
+  say("hidden-characters", unseen && `${unseen} ${SAID.unseenTyping}`);
+  show("hidden-characters", unseen !== "");
+  element("secret-code").replaceChildren(...(way.isWords ? [] : [qrCode(text, SAID.keyCode)]));
+  const paper = (parts) => {
+    const line = Object.assign(document.createElement("p"), { className: "text" });
+    line.replaceChildren(...parts);
+    return line;
+  };
   const list = document.createElement("ol");
   list.replaceChildren(...words.map((word) => make("li", word)));
   element("sheet-content").replaceChildren(
-    ...(isNumbered ? [list] : [paper(visible(text))]),
-    ...(passphrase ? [make("p", FIXED.passphrase), paper(visible(passphrase))] : []),
+    ...(isNumbered ? [list] : [make("p", sheetKind(way)), paper(nodes())]),
+    ...(passphrase ? [make("p", FIXED.passphrase), paper(marked(passphrase))] : []),
+    ...(unseen ? [make("p", unseen)] : []),
     ...sheetFacts(isNumbered).map((fact) => make("p", fact)),
   );
   show("sheet-empty", false);
   show("shown", true);
   element("reveal").setAttribute("aria-expanded", "true");
   say("reveal", FIXED.hide);
+}
+
+/** What is easy to miss in a secret, in sentences. */
+function unseenWords(text) {
+  const names = unseenIn(text);
+  return names.length ? [...names.map((name) => SAID[name]), SAID.unseenCounts].join(" ") : "";
+}
+
+/** What a sheet without words has: a key, its program and its form; or another text. */
+function sheetKind({ isWords, name, form }) {
+  if (isWords) return SAID.notWords;
+  const words = FORMS[form] ?? (form?.startsWith("wif") ? "WIF" : form?.startsWith("descriptor") ? "a descriptor" : "");
+  return SAID.sheetKey(name, words);
 }
 
 /** The facts that tell a sheet from others; none of them opens the wallet. */
@@ -340,6 +472,15 @@ function sheetFacts(isNumbered) {
   ];
 }
 
+/** Forget everything at the end, but name the programs for the wallet. */
+function forgetAll() {
+  const { found } = state;
+  const names = found ? wallet.programsOf(found.format) : [];
+  clear();
+  say("end-programs", names.length ? SAID.endPrograms(names.join("; ")) : "");
+  show("end-programs", names.length > 0);
+}
+
 /** Forget everything: the state, the fields, and what is shown. */
 function clear() {
   state = fresh();
@@ -347,11 +488,14 @@ function clear() {
   say("note", "");
   element("form").reset();
   say("others", "");
-  for (const id of ["facts", "addresses", "form-of-secret", "which-export"]) element(id).replaceChildren();
+  for (const id of ["facts", "addresses", "accounts", "address-code", "form-of-secret", "which-export"]) element(id).replaceChildren();
+  enterAccountKey(undefined);
   maskKey();
   hideSecret();
   show("choice", false);
   element("path-details").open = false;
+  say("paper-label", "");
+  show("end-programs", false);
 }
 
 // Between the steps.
@@ -371,10 +515,13 @@ function tell({ code, lines }) {
   error.dataset.code = code;
   error.textContent = lines.join("\n");
   show("near-question", state.near !== null && state.step === "address");
+  // Whoever does not find an address may know its path.
+  if (state.step === "address" && state.content?.owner === "wallet") element("path-details").open = true;
   if (state.near) say("near", SAID.nearYes(state.near.address));
   const field = element(fieldOf[state.step]);
   field?.setAttribute("aria-invalid", "true");
   field?.focus();
+  error.scrollIntoView({ block: "nearest" });
 }
 
 function go(step, said = []) {
@@ -382,17 +529,24 @@ function go(step, said = []) {
   setSeen(step !== "result");
   if (step === "result") enterResult();
   else hideSecret();
-  if (step === "end") clear();
+  if (step === "end") forgetAll();
   state.step = step;
   for (const each of STEPS) show(`step-${each}`, each === step);
   const number = placeOf(step) + 1;
   say("progress", SAID.step(number, STEPS.length));
   say("note", said.filter(Boolean).join("\n"));
   say("next", { result: FIXED.finish, end: FIXED.again }[step] ?? FIXED.next);
+  show("skip", false);
+  if (step === "paper") enterPaper();
   show("back", number > 1 && step !== "end");
-  const heading = element(`step-${step}`).querySelector("h2");
-  heading.focus();
+  lookAt(step);
+}
+
+/** Begin to read a step at its heading; the button that shows the secret is in view, too. */
+function lookAt(step) {
+  element(`step-${step}`).querySelector("h2").focus();
   scrollTo(0, 0);
+  if (step === "result") element("reveal").scrollIntoView({ block: "nearest" });
 }
 
 // The history of the browser has the number of each step, so that its button Back goes a step back.
@@ -419,14 +573,22 @@ let isBusy = false;
 async function next(event) {
   event.preventDefault();
   if (isBusy) return;
-  isBusy = true;
-  element("next").setAttribute("aria-disabled", "true");
   clearProblem();
   const current = state;
   current.near = null;
-  try {
+  await working(async () => {
     const said = await TAKE[current.step]();
     if (said !== null && state === current) goOn(said);
+  });
+}
+
+/** Do something while nothing else can be chosen, and tell its problem. */
+async function working(run) {
+  isBusy = true;
+  element("next").setAttribute("aria-disabled", "true");
+  const current = state;
+  try {
+    await run();
   } catch (error) {
     if (state === current) tell(error instanceof Problem ? error : FAILURE);
     if (!(error instanceof Problem)) throw error;
@@ -498,6 +660,17 @@ function start() {
   element("reveal").addEventListener("click", () => (element("shown").hidden ? revealSecret() : hideSecret()));
   element("form-of-secret").addEventListener("change", hideSecret);
   element("print").addEventListener("click", () => print());
+  element("network").replaceChildren(...wallet.NETWORKS.map((network) => make("option", network)));
+  element("list-accounts").addEventListener("click", listAccounts);
+  element("type-address").addEventListener("click", () => isBusy || history.back());
+  element("skip").addEventListener("click", () => isBusy || goOn([]));
+  for (const id of ["paper", "paper-passphrase"]) {
+    element(id).addEventListener("input", () => {
+      if (!state.isTested) return;
+      state.isTested = false;
+      enterPaper();
+    });
+  }
   element("key-shown").addEventListener("change", maskKey);
   for (const id of ["bundle", "key"]) element(id).addEventListener("paste", paste);
   for (const input of document.querySelectorAll("input[type=file]")) {

@@ -1,5 +1,5 @@
 // The accounts of a wallet and the addresses of a key: which one is expected, or nearly so, and the forms of its key.
-import { FORMAT_FACTS, LIMITS, PROGRAMS, USUAL_FORMATS } from "#facts";
+import { FORMAT_FACTS, LIMITS, PROGRAM_PATHS, PROGRAMS, USUAL_FORMATS } from "#facts";
 import {
   accountVariant,
   CURVE_NAMES,
@@ -14,10 +14,11 @@ import {
 } from "#readers/addresses.mjs";
 import { Refused } from "#readers/checks.mjs";
 import { CURVES } from "#readers/curves.mjs";
-import { base58, RIPPLE, toNumber } from "#readers/encodings.mjs";
+import { base58, bytes, hash160, RIPPLE, toBase58Check, toNumber } from "#readers/encodings.mjs";
 import { seedOf } from "#readers/mnemonics.mjs";
 import { GROUPS as PRIVATE_KEYS } from "#readers/private_keys.mjs";
 import { pause } from "./pause.mjs";
+import { UNSEEN } from "./unseen.mjs";
 
 const ED25519 = "CURVE_ED25519";
 
@@ -89,9 +90,6 @@ export function formatsLike(value) {
   return Object.keys(FORMAT_FACTS).filter((format) => SHAPES[format.replace("ADDRESS_FORMAT_", "")](value));
 }
 
-/** The pattern of controls, of what is not shown, and of what changes the order of what is. */
-export const UNSEEN = "[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}\\u115f\\u1160\\u3164\\uffa0]";
-
 const UNKNOWN = [
   [/\s/, "white"],
   [new RegExp(UNSEEN, "u"), "unseen"],
@@ -159,10 +157,23 @@ const written = (format, name, rule) => accountVariant(name, rule, FORMATS[forma
 
 export const seedOfWallet = ({ mnemonic, passphrase }) => seedOf(mnemonic, passphrase ?? "");
 
-/** Search a wallet for an address, at a path or at the default paths of its formats; undefined if it has none. */
+/** The first paths of a program for a format; a path without a number has one. */
+const firstPaths = ({ path }) => [
+  ...new Set(Array.from({ length: LIMITS.indices }, (_, number) => path.replace("{}", number))),
+];
+
+/** The paths where an address of a format may be: those near the default paths, then those of common programs. */
+function searchedPaths(format) {
+  const near = FORMAT_FACTS[format].paths.map(parsePath).flatMap((path) => [...pathsNear(path)]);
+  const programs = PROGRAM_PATHS.filter(({ formats }) => formats.includes(format)).flatMap(firstPaths);
+  const all = [...near.map(pathText), ...programs];
+  return [...new Set(all)].map(parsePath);
+}
+
+/** Search a wallet for an address, at a path or where it may be; undefined if it has none. */
 export async function searchWallet(seed, expected, path) {
   for (const format of formatsLike(expected)) {
-    const paths = path ? [parsePath(path)] : FORMAT_FACTS[format].paths.map(parsePath).flatMap((each) => [...pathsNear(each)]);
+    const paths = path ? [parsePath(path)] : searchedPaths(format);
     for (const curve of FORMATS[format].curves) {
       for (const each of paths) {
         await pause();
@@ -198,6 +209,57 @@ export async function listWallet(seed) {
     }
   }
   return inUsualOrder(lines);
+}
+
+const networkOf = (format) => FORMAT_FACTS[format].words.split(" ")[0];
+
+/** The networks whose accounts can be listed. */
+export const NETWORKS = [...new Set(PROGRAM_PATHS.flatMap(({ formats }) => formats.map(networkOf)))];
+
+/** List the first accounts of a network in each program. */
+export async function accountsOf(seed, network) {
+  const groups = [];
+  for (const row of PROGRAM_PATHS) {
+    for (const format of row.formats.filter((each) => networkOf(each) === network)) {
+      const [curve] = FORMATS[format].curves;
+      const lines = [];
+      for (const path of firstPaths(row)) {
+        await pause();
+        const [{ rule, secret, account }] = keysAt(seed, parsePath(path), curve);
+        // The first variant is the usual one.
+        lines.push({ ...addressesOf(format, curve, account, rule)[0], path, secret });
+      }
+      groups.push({ format, path: row.path.replace("{}", "N"), programs: row.programs, lines });
+    }
+  }
+  return groups;
+}
+
+// The account keys of Bitcoin, which are not secret (BIP-32, SLIP-132).
+
+const VERSIONS = { 44: 0x0488b21e, 49: 0x049d7cb2, 84: 0x04b24746, 86: 0x0488b21e };
+const ACCOUNT_LEVELS = 3;
+
+/** The extended public key of the account with an address on Bitcoin's main network; undefined for other paths. */
+export function bitcoinAccountKey(seed, { format, curve, path }) {
+  if (!format.startsWith("ADDRESS_FORMAT_BITCOIN_MAINNET_")) return undefined;
+  const levels = parsePath(path).slice(0, ACCOUNT_LEVELS);
+  const version = VERSIONS[levels[0].index];
+  if (levels.length < ACCOUNT_LEVELS || !levels.every(isHardened) || version === undefined || levels[1].index) return undefined;
+  const { masterFingerprint, secret, chain } = derive(seed, levels, curve);
+  const parent = keyOfSecret(derive(seed, levels.slice(0, -1), curve).secret, curve);
+  const number = Buffer.alloc(8);
+  number.writeUInt32BE(version);
+  number.writeUInt32BE(levels[2].index + 2 ** 31, 4);
+  const key = bytes(
+    number.subarray(0, 4),
+    ACCOUNT_LEVELS,
+    hash160(parent.key).subarray(0, 4),
+    number.subarray(4),
+    chain,
+    keyOfSecret(secret, curve).key,
+  );
+  return { text: toBase58Check(key), path: pathText(levels), fingerprint: masterFingerprint.toString("hex") };
 }
 
 const addressesOf = (format, curve, account, rule = "") =>
@@ -240,6 +302,12 @@ export function listKey(secret) {
 export const usual = (lines) =>
   USUAL_FORMATS.map((format) => lines.find((line) => line.format === format)).filter(Boolean);
 
+/** The programs that import a key with an address of a format. */
+export const programsOf = (format) => programsFor(format).map(({ name }) => name);
+
+const programsFor = (format) =>
+  PROGRAMS.filter(({ formats }) => formats.some((start) => format.replace("ADDRESS_FORMAT_", "").startsWith(start)));
+
 export const formatInWords = (format) => FORMAT_FACTS[format].words;
 export const adviceOf = (format) => FORMAT_FACTS[format].advice;
 
@@ -272,7 +340,7 @@ export function nearest(typed, lines) {
 }
 
 /** The least number of changed, added and removed characters (Levenshtein), if it is at most a number. */
-function distance(one, other, most) {
+export function distance(one, other, most) {
   if (Math.abs(one.length - other.length) > most) return undefined;
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let i = 1; i <= one.length; i += 1) {
@@ -313,9 +381,7 @@ const write = ({ secret, curve }, form) => PRIVATE_KEYS.PrivateKeyWriting({ priv
 export function waysOf(found) {
   const { keyForm, descriptors } = FORMAT_FACTS[found.format];
   const formOf = (form) => (form === "descriptor" ? descriptors[found.variant] : (form ?? keyForm));
-  const named = PROGRAMS.filter(({ formats }) =>
-    formats.some((start) => found.format.replace("ADDRESS_FORMAT_", "").startsWith(start)),
-  );
+  const named = programsFor(found.format);
   const programs = named
     .map(({ form, ...program }) => ({ ...program, form: formOf(form) }))
     .filter(({ form }) => form !== KEYSTORE && form !== undefined);
@@ -325,6 +391,7 @@ export function waysOf(found) {
     ways: [...first, ...programs.filter((program) => !isUsual(program))].map(({ name, how, form }) => ({
       name,
       how,
+      form,
       text: () => write(found, form),
     })),
     hasKeystore: named.some(({ form }) => form === KEYSTORE),

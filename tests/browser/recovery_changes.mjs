@@ -27,7 +27,7 @@ function look() {
     error: text("error"),
     note: text("note"),
     facts: all("#facts li"),
-    addresses: document.getElementById("listing").hidden ? [] : all("#addresses li"),
+    addresses: document.getElementById("listing").hidden ? [] : all("#addresses li span"),
     words: all("#words li").join(" "),
     secret: text("secret"),
     passphrase: text("passphrase"),

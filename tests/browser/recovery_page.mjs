@@ -23,7 +23,7 @@ function look() {
   const words = [...document.querySelectorAll("#words li")].map((each) => each.textContent);
   const forms = [...document.querySelectorAll("#form-of-secret option")].map((each) => each.textContent);
   const choices = document.querySelectorAll("#which-export option").length;
-  const addresses = [...document.querySelectorAll("#addresses li")].map((each) => each.textContent);
+  const addresses = [...document.querySelectorAll("#addresses li span")].map((each) => each.textContent);
   return {
     code: document.getElementById("error").dataset.code ?? null,
     error: text("error"),

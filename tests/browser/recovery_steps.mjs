@@ -202,6 +202,8 @@ try {
   happened.hidden = await page.evaluate(findLeft);
   await page.locator("#reveal").click();
   await page.locator("#next").click();
+  happened.paper.step = { ...(await state(page)), view: await look(page, "paper") };
+  await page.locator("#skip").click();
   happened.end = { ...(await state(page)), left: await page.evaluate(findLeft), view: await look(page, "end") };
   await page.locator("#next").click();
   await page.waitForFunction(() => history.state === null);
@@ -258,6 +260,7 @@ try {
   await page.locator("#next").click();
   await page.locator("#reveal").click();
   await page.locator("#next").click();
+  await page.locator("#skip").click();
   await page.goBack();
   await page.waitForFunction(() => history.state === null);
   happened.backFromEnd = { ...(await state(page)), left: await page.evaluate(findLeft) };

@@ -31,7 +31,7 @@ def changed_data(between: str) -> str:
 
 LOGIN = ENCLAVE.seal_credential(b"\x05" * 32, target_public_key=TARGET.public_key)
 IMPORT = ENCLAVE.import_bundle(organization_id=ORGANIZATION, user_id=USER)
-REFUSED = {
+REFUSED: dict[str, tuple[str | bytes, str]] = {
     "an import bundle": (IMPORT, "This is an import bundle"),
     "an import bundle in an e-mail": (f"Hi, {IMPORT}", "This is an import bundle"),
     "a space in the data": (changed_data(" "), "This is an export, but a character among its long lines"),
@@ -68,6 +68,7 @@ REFUSED_KEYS = {
     "two other keys": ("\n".join(OTHER_KEYS), "There are several keys in this text, and none of them opens"),
 }
 TAKEN_KEYS = {
+    "with 0x": f"0x{DIGITS}",
     "behind marks": f"> {DIGITS[:40]}\n> {DIGITS[40:]}",
     "with a soft line end": f"Key: {DIGITS[:40]}=\n{DIGITS[40:]}",
     "with letters for digits": DIGITS.replace("0", "O").replace("1", "l"),

@@ -91,7 +91,8 @@ def test_another_form_is_hidden_until_it_is_asked_for(happened: dict[str, Any]) 
     assert (hidden["isShown"], hidden["isEmpty"]) == (False, True)
     key = wallets.format_private_key(ethereum_account(WORDS).private_key, "0x", curve="CURVE_SECP256K1")
     assert (shown["words"], shown["secret"], shown["isShown"], shown["isEmpty"]) == ("", key, True, False)
-    assert shown["sheet"].startswith(key)
+    kind = "Private key, for MetaMask, or another wallet of Ethereum, as hexadecimal digits with 0x"
+    assert shown["sheet"].startswith(f"{kind}{key}")
     assert happened["prints"] == 1
 
 

@@ -16,8 +16,10 @@ from sealwax import EnclaveKeys, __version__
 from sealwax import _limits as limits
 from sealwax.cli.wallet_programs import PROGRAMS, format_in_words
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
+from sealwax.wallets.program_paths import PROGRAM_PATHS
 from tools import ROOT
 from tools.support.nodejs import find_program, install
+from tools.support.release_key import fingerprint
 
 PAGE = "sealwax-recover.html"
 SOURCES = ROOT / "recovery-page"
@@ -28,6 +30,7 @@ def facts_for(keys: EnclaveKeys) -> dict[str, object]:
     return {
         "VERSION": __version__,
         "SIGNER": keys.signer,
+        "RELEASE_KEY": fingerprint(),
         "LIMITS": {
             "answer": limits.MAX_ANSWER_BYTES,
             "keyFile": limits.MAX_KEY_FILE_BYTES,
@@ -49,6 +52,7 @@ def facts_for(keys: EnclaveKeys) -> dict[str, object]:
         },
         "USUAL_FORMATS": USUAL_FORMATS,
         "PROGRAMS": [program._asdict() for program in PROGRAMS],
+        "PROGRAM_PATHS": [path._asdict() for path in PROGRAM_PATHS],
     }
 
 
@@ -77,6 +81,7 @@ def bill_of_materials() -> str:
         name, version = path.rpartition("node_modules/")[2], found["version"]
         algorithm, _, digest = found["integrity"].partition("-")
         assert algorithm == "sha512"
+        license_ = found["license"]
         purl = f"pkg:npm/{name.replace('@', '%40')}@{version}"
         components.append(
             {
@@ -86,7 +91,7 @@ def bill_of_materials() -> str:
                 "version": version,
                 "purl": purl,
                 "hashes": [{"alg": "SHA-512", "content": base64.b64decode(digest).hex()}],
-                "licenses": [{"license": {"id": found["license"]}}],
+                "licenses": [{"expression": license_} if " " in license_ else {"license": {"id": license_}}],
             }
         )
     main = {"type": "application", "bom-ref": PAGE, "name": PAGE, "version": __version__}
