@@ -135,7 +135,7 @@ def tests(session: nox.Session) -> None:
     install(session)
     session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", "--quiet", *PARALLEL)
-    session.run("coverage", "run", "-m", "pytest", "tests/slow", "--quiet", *PARALLEL)
+    session.run("coverage", "run", "-m", "pytest", "tests/service", "tests/slow", "--quiet", *PARALLEL)
     coverage(session)
 
 
@@ -283,8 +283,11 @@ def firefox(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Run the fixed part of the hostile input (tests/fuzz/README.md has the rest)."""
+    """Run the fixed part of the hostile input (tests/fuzz/README.md has the rest), and more of the generated."""
     run(session, "pytest", "tests/fuzz", "--quiet", *PARALLEL)
+    many = ("-m", "hypothesis", "--hypothesis-profile=many", "--quiet", *PARALLEL)
+    session.run("pytest", *many)
+    session.run("pytest", "tests/slow", *many)
 
 
 @nox.session
@@ -401,5 +404,6 @@ def lowest(session: nox.Session) -> None:
         pinned = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
         session.install(".[dev]", "./vectors", "./service", env=pinned)
     session.run("pytest", "--quiet", *(session.posargs or PARALLEL))
+    session.run("pytest", "tests/service", "--quiet", *PARALLEL)
     session.run("python", "-m", "benchmarks", "--no-node", "--no-clients", "--small", "--seconds", "0.2")
     regenerate_vectors(session)

@@ -5,6 +5,7 @@ import json
 import os
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -48,10 +49,18 @@ def near_texts(value: str) -> list[str]:
 
 
 # No test fails because the machine is busy, and each run has the same values: what fails for somebody is of
-# their change. To look for more, pass --hypothesis-profile=random.
-hypothesis.settings.register_profile("sealwax", deadline=None, derandomize=True)
+# their change. `nox -s fuzz` tries four times as many; to look for others, pass --hypothesis-profile=random.
+hypothesis.settings.register_profile("sealwax", deadline=None, derandomize=True, max_examples=25)
+hypothesis.settings.register_profile("many", deadline=None, derandomize=True)
 hypothesis.settings.register_profile("random", deadline=None)
 hypothesis.settings.load_profile("sealwax")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests were skipped for each reason."""
+    reasons = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", ()))
+    for reason, number in sorted(reasons.items()):
+        terminalreporter.write_line(f"{number} skipped: {reason.removeprefix('Skipped: ')}")
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from graphlib import TopologicalSorter
 
 import pytest
 
@@ -104,24 +103,6 @@ def imports_of(module: str) -> frozenset[str]:
 
 def test_every_room_has_its_place() -> None:
     assert {room_of(module) for module in MODULES} == TIER_OF.keys()
-
-
-def test_no_room_imports_itself_by_way_of_others() -> None:
-    graph: dict[str, set[str]] = {room: set() for room in TIER_OF}
-    for module in MODULES:
-        graph[room_of(module)] |= {room_of(other) for other in imports_of(module)} - {room_of(module)}
-    assert len(tuple(TopologicalSorter(graph).static_order())) == len(TIER_OF)
-
-
-def test_the_service_imports_vectors_in_its_command_alone() -> None:
-    """The two packages need not be installed together."""
-    importers = {
-        module
-        for module in MODULES
-        if room_of(module) == "sealwax_service"
-        and "sealwax_vectors" in {room_of(other) for other in imports_of(module)}
-    }
-    assert importers == {"sealwax_service.cli"}
 
 
 # The site leaves out `tests/**`.

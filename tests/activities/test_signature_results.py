@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 from sealwax import (
     ApiKey,
@@ -108,20 +107,6 @@ def test_a_result_is_a_value() -> None:
 # The forms.
 
 
-def test_the_forms_have_low_s_and_the_parity_that_belongs_to_it() -> None:
-    seen = set()
-    for result in (form for _, low_s in signatures() for form in (low_s, twin(low_s))):
-        high = int(result.s, 16) > ORDER // 2
-        seen.add((high, result.v))
-        low = twin(result) if high else result
-        assert int(low.s, 16) <= ORDER // 2
-        assert result.to_raw(low_s=True) == low.to_raw(low_s=True) == low.to_raw()
-        assert result.to_ethereum() == low.to_raw() + bytes([27 + int(low.v)])
-        assert decode_dss_signature(result.to_der()) == (int(low.r, 16), int(low.s, 16))
-        assert result.to_raw().hex() == result.r + result.s
-    assert seen == {(high, v) for high in (True, False) for v in ("00", "01")}
-
-
 @pytest.mark.parametrize("curve", ["CURVE_ED25519", "CURVE_P256"])
 def test_the_raw_form_of_another_curve_verifies_as_it_came(curve: str) -> None:
     hash_function = NOT_APPLICABLE if curve == "CURVE_ED25519" else SHA256
@@ -153,14 +138,6 @@ def test_half_the_order_is_low() -> None:
 
 
 # Verifying ECDSA.
-
-
-@needs_libsecp256k1
-def test_v_must_be_the_parity() -> None:
-    for payload, result in signatures():
-        wrong = SignatureResult(result.r, result.s, "00" if result.v == "01" else "01")
-        with pytest.raises(BadSignature, match="v is not"):
-            wrong.verify(payload, encoding=TEXT, hash_function=SHA256, public_key=KEY)
 
 
 @pytest.mark.parametrize("curve", ["CURVE_SECP256K1", "CURVE_P256"])
@@ -233,24 +210,6 @@ def test_a_changed_signature_is_refused(curve: str) -> None:
 
 
 # Addresses.
-
-
-@needs_libsecp256k1
-@pytest.mark.parametrize("key", [None, KEY])
-def test_capitals_that_are_not_eip_55s_are_reported(key: str | None) -> None:
-    address = derive_address(KEY, ETHEREUM, curve="CURVE_SECP256K1")
-    names: dict[str, Any] = {"encoding": TEXT, "hash_function": SHA256, "public_key": key}
-    letters = [place for place, digit in enumerate(address) if digit.isalpha() and place > 1]
-    changed = [f"{address[:at]}{address[at].swapcase()}{address[at + 1 :]}" for at in letters]
-    for form in (*changed, address[:2] + address[2:].swapcase()):
-        verified = made().verify("hello", **names, address=form, address_format=ETHEREUM)
-        assert (verified.public_key, verified.wrong_case) == (KEY, True)
-    if key is not None:
-        # Without an address, there is nothing to report; other formats have no such case.
-        assert not made().verify("hello", **names).wrong_case
-    tron = derive_address(KEY, "ADDRESS_FORMAT_TRON", curve="CURVE_SECP256K1")
-    more: dict[str, Any] = {"address": tron, "address_format": "ADDRESS_FORMAT_TRON"}
-    assert not made().verify("hello", **names, **more).wrong_case
 
 
 @needs_libsecp256k1
@@ -377,21 +336,6 @@ def test_an_address_of_a_key_is_of_its_own_format() -> None:
         address = derive_address(KEY, other, curve="CURVE_SECP256K1")
         with pytest.raises(MalformedInput, match=f"not of the format {address_format}"):
             made().verify("hello", **names, address=address, address_format=address_format)
-
-
-@needs_libsecp256k1
-def test_libsecp256k1_signs_alike() -> None:
-    from btclib_secp256k1 import recovery, ssa  # noqa: PLC0415 - it is not there on every Python
-
-    for number in range(1, 20):
-        secret = hashlib.sha256(bytes([number])).digest()
-        payload = hashlib.sha256(secret).hexdigest()
-        names: dict[str, Any] = {"encoding": HEX, "hash_function": NO_OP}
-        plain = SignatureResult(**sign_raw_payload(payload, secret, **names, address_format=SPARK))
-        assert plain.to_raw() == ssa.sign(bytes.fromhex(payload), secret, bytes(32))
-        ecdsa = SignatureResult(**sign_raw_payload(payload, secret, **names))
-        signature, recovery_id = recovery.sign(bytes.fromhex(payload), secret)
-        assert ecdsa.to_ethereum() == signature + bytes([27 + recovery_id])
 
 
 # What does not go together.

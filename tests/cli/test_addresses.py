@@ -38,17 +38,6 @@ def rows(result: CliResult) -> list[list[str]]:
 
 
 class TestMnemonics:
-    def test_all_formats_at_their_default_paths(self, cli: Cli) -> None:
-        result = listed(cli, "--all")
-        found = rows(result)
-        assert {row[0] for row in found} == FORMATS.keys()
-        assert {(row[0], row[2]) for row in found} == {
-            (row.name, path) for row in FORMATS.values() for path in row.paths
-        }
-        assert result.stderr.startswith(NOTE)
-        assert WORDS not in result.stdout.decode() + result.stderr
-        assert ["ADDRESS_FORMAT_ETHEREUM", "CURVE_SECP256K1", ETHEREUM_PATH, "", ethereum()] in found
-
     def test_json(self, cli: Cli) -> None:
         arguments = ["--format", "ADDRESS_FORMAT_ETHEREUM", "--json"]
         assert json.loads(listed(cli, *arguments).stdout) == {

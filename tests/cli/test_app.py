@@ -1,5 +1,4 @@
 import re
-import shlex
 import subprocess
 import sys
 from importlib import metadata
@@ -79,25 +78,6 @@ def test_help_lists_every_command(cli: Cli) -> None:
     topics = re.findall(r"^([A-Z][a-z ]+):$", listing, re.MULTILINE)
     assert topics[1:] == [*app._TOPICS]
     assert list(app._COMMANDS) == sorted(COMMANDS)
-
-
-@pytest.mark.parametrize("command", [*((name,) for name in COMMANDS if name not in GROUPS), *SUBCOMMANDS])
-def test_every_commands_help_has_an_example(cli: Cli, command: tuple[str, ...]) -> None:
-    result = cli(*command, "--help")
-    assert result.exit_code == 0
-    shown = result.stdout.decode()
-    _, _, block = shown.partition("\n  Example:\n")
-    example, _, _ = block.partition("\n\n")
-    assert "sealwax " + " ".join(command) in example
-    assert all(len(line) <= 96 for line in example.splitlines())
-    # Copied into a shell, it is a command: its quotes close, and its lines are joined.
-    for line in re.sub(r"\\\n", " ", example).splitlines():
-        if "sealwax " + " ".join(command) not in line:
-            continue
-        words = [word for part in shlex.split(line) for word in part.strip("$()").split()]
-        after = words[words.index("sealwax") + 1 + len(command) :]
-        options = {word for word in after if word.startswith("--")} - {"--data-binary"}
-        assert options <= set(re.findall(r"^  (?:-., )?(--[a-z0-9-]+)", shown, re.MULTILINE))
 
 
 def test_the_options_are_listed_by_topic_after_the_example(cli: Cli) -> None:

@@ -56,34 +56,6 @@ class TestForms:
     """The form follows from the address, if none is named."""
 
     @pytest.mark.parametrize(
-        ("address", "form"),
-        [
-            (SOLANA, "solana"),
-            (ETHEREUM, "0x"),
-            (ADDRESSES["TRON", ""], "hex"),
-            (ADDRESSES["COSMOS", ""], "hex"),
-            (ADDRESSES["XRP", "classic"], "xrp-hex"),
-            (ADDRESSES["XLM", ""], "stellar"),
-            (ADDRESSES["SUI", ""], "sui"),
-            (ADDRESSES["APTOS", "legacy-ed25519"], "aptos"),
-            (ADDRESSES["TON_V4R2", "non-bounceable"], "hex"),
-            (ADDRESSES["SPARK_MAINNET", ""], "hex"),
-            (ADDRESSES["DOGE_MAINNET", ""], "wif-doge"),
-            (ADDRESSES["DOGE_TESTNET", ""], "wif-doge-testnet"),
-            (ADDRESSES["BITCOIN_MAINNET_P2WPKH", ""], "wif"),
-            (ADDRESSES["BITCOIN_SIGNET_P2TR", ""], "wif-testnet"),
-            (ADDRESSES["COMPRESSED", ""], "hex"),
-        ],
-    )
-    def test_it_follows_from_the_address(self, cli: Cli, key_file: Path, address: str, form: str) -> None:
-        result = open_account(cli, key_file, "--expect-address", address)
-        assert (result.exit_code, result.stdout.decode()) == (0, format_private_key(PRIVATE_KEY, form) + "\n")
-        assert result.stderr.startswith("note: the key belongs to the expected address (ADDRESS_FORMAT_")
-        advised = any(name in result.stderr for name in ("_XRP)", "_TON_", "_SPARK_"))
-        assert result.stderr.count("\n") == 1 + advised
-        assert advised == (" wallets cannot import raw keys: " in result.stderr)
-
-    @pytest.mark.parametrize(
         ("name", "form"),
         [
             (("BITCOIN_MAINNET_P2PKH", ""), "descriptor-pkh"),
@@ -102,13 +74,6 @@ class TestForms:
     ) -> None:
         result = open_account(cli, key_file, "--expect-address", ADDRESSES[name], "--format", "descriptor")
         assert result.stdout.decode() == format_private_key(PRIVATE_KEY, form) + "\n"
-
-    @pytest.mark.parametrize("form", ["hex", "0x", "solana", "solana-cli", "sui", "stellar", "aptos"])
-    @pytest.mark.parametrize("known", [["--ed25519"], ["--expect-address", SOLANA]])
-    def test_forms_of_a_key_on_ed25519(self, cli: Cli, key_file: Path, form: str, known: list[str]) -> None:
-        result = open_account(cli, key_file, *known, "--format", form)
-        assert (result.exit_code, result.stdout.decode()) == (0, format_private_key(PRIVATE_KEY, form) + "\n")
-        assert (result.stderr == NOT_COMPARED) == (known == ["--ed25519"])
 
     @pytest.mark.parametrize("form", ["wif", "wif-testnet", "wif-doge", "wif-doge-testnet", "xrp-hex"])
     @pytest.mark.parametrize("known", [["--secp256k1"], ["--expect-address", ETHEREUM]])
@@ -209,20 +174,6 @@ class TestKeystore:
 class TestAddresses:
     """A key of another address is not written, unless a flag says so."""
 
-    @pytest.mark.parametrize("address", [*near_misses(ETHEREUM), *NEAR_SOLANA])
-    @pytest.mark.parametrize("form", [[], ["--format", "hex"], ["--json"]])
-    def test_another_address_gives_no_key(
-        self, cli: Cli, key_file: Path, address: str, form: list[str]
-    ) -> None:
-        result = open_account(cli, key_file, "--expect-address", address, *form)
-        assert (result.exit_code, result.stdout) == (1, b"")
-        assert result.stderr.startswith(
-            "error[wrong-address]: the private key does not belong to the expected "
-        )
-        assert result.stderr.count("\n") == 1
-        assert address not in result.stderr
-        assert shows_no_secret(result)
-
     def test_the_flag_writes_the_key_all_the_same(self, cli: Cli, key_file: Path) -> None:
         address = near_misses(ETHEREUM)[0]
         result = open_account(cli, key_file, "--expect-address", address, "--allow-wrong-address")
@@ -313,11 +264,3 @@ class TestAddresses:
         assert (
             "warning: the capitals of the expected address do not match its EIP-55 checksum" in result.stderr
         )
-
-    @pytest.mark.parametrize("variant", ["bounceable", "non-bounceable", "raw", "testnet-bounceable"])
-    def test_ton_is_compared_whatever_the_text(self, cli: Cli, key_file: Path, variant: str) -> None:
-        address = ADDRESSES["TON_V3R2", variant]
-        assert open_account(cli, key_file, "--expect-address", address).exit_code == 0
-        for near in near_misses(address):
-            refused = open_account(cli, key_file, "--expect-address", near)
-            assert (refused.exit_code, refused.stdout) == (1, b"")

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from sealwax.testing import ReferenceEnclave
-from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, CapturedWallet, Cli, CliResult
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -269,21 +268,6 @@ def arguments_with(key_file: Path) -> list[str]:
 class TestControlCharacters:
     """A terminal gets them escaped, except for tabs; a pipe and a file get the exact bytes."""
 
-    def test_in_what_is_not_text(self, key_file: Path) -> None:
-        bundle = sealed(b"\xff\x1b").encode()
-        session = show_on_a_terminal(*arguments_with(key_file), "--raw", "--show", stdin=bundle)
-        assert session.shown == rb"\xff\u001b"
-        assert b"they are shown escaped" in session.piped
-
-    def test_elsewhere_the_bytes_are_exact(self, cli: Cli, key_file: Path, tmp_path: Path) -> None:
-        bundle = sealed(f"words\n{STEERING}").encode()
-        expected = f"words\n{STEERING}\n".encode()
-        result = cli(*arguments_with(key_file), stdin=bundle)
-        assert result.stdout == expected
-        assert "escaped" not in result.stderr
-        show_on_a_terminal(*arguments_with(key_file), "--output", tmp_path / "out", stdin=bundle)
-        assert (tmp_path / "out").read_bytes() == expected
-
 
 class TestMisplaced:
     """An input in a wrong place is named for what it is, with the option and the path."""
@@ -358,39 +342,3 @@ class TestUnknownAddresses:
     """An address that cannot be compared gives no wallet, unless a flag says so."""
 
     ADDRESS = "0x35B286d5Ae4a3bcd556f2322B1e5E9Bb17FcfD06"
-
-    @pytest.mark.parametrize(
-        ("address", "why"),
-        [
-            (ADDRESS[:-1], "it has 39 digits after 0x; Ethereum addresses have 40"),
-            (ADDRESS[2:], "write 0x in front of an Ethereum address"),
-            (ADDRESS[:20] + " " + ADDRESS[20:], "there is white space around or in it"),
-            (ADDRESS.replace("B", "G"), "it has characters after 0x other than 0-9 and a-f"),
-            (f"{ADDRESS[:6]}...{ADDRESS[-4:]}", "it is shortened; copy it whole"),
-            (f"{ADDRESS[:6]}…{ADDRESS[-4:]}", "it is shortened; copy it whole"),
-            (f"{ADDRESS[:-1]}\u0435", "it has characters outside ASCII"),
-            (f"{ADDRESS[:9]}\u200b{ADDRESS[9:]}", "it has a character that cannot be seen"),
-            (f"{ADDRESS}?amount=0.1", "leave out the part from the question mark on"),
-            (f"{ADDRESS}.", "there is punctuation around it"),
-            ("bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu.", "there is punctuation around it"),
-            ("bc1qcr8te4kr609gcawu\u00adtmrza0j4xv80jy8z306fyu", "it has a character that cannot be seen"),
-            ("hunter2.eth", "it is a name, not an address"),
-            (f"ethereum:{ADDRESS}", "leave out the part before the colon"),
-            (ADDRESS[2:-1], "it is hex of an unknown length"),
-            ("hunter2", "check that it was copied whole"),
-            ("1" * 300, "it is too long for an address"),
-        ],
-    )
-    def test_it_is_an_error_that_says_what_is_wrong(
-        self, cli: Cli, tmp_path: Path, captured_wallet: CapturedWallet, address: str, why: str
-    ) -> None:
-        output = tmp_path / "out"
-        result = cli(*CAPTURED_ARGUMENTS, "--expect-address", address, "--output", output)
-        assert (result.exit_code, result.stdout, output.exists()) == (1, b"", False)
-        assert result.stderr.startswith(
-            f"error[unsupported]: the expected address has an unsupported format: {why}"
-        )
-        assert address not in result.stderr
-        allowed = cli(*CAPTURED_ARGUMENTS, "--expect-address", address, "--allow-unknown-address")
-        assert allowed.stdout.decode() == captured_wallet.mnemonic + "\n"
-        assert allowed.stderr.startswith("warning: the expected address has an unsupported format")

@@ -4,8 +4,7 @@ from pathlib import Path
 import pytest
 
 from sealwax.testing import ReferenceEnclave
-from sealwax.wallets import derive_address, format_private_key
-from sealwax.wallets.key_formats import KEY_FORMATS
+from sealwax.wallets import derive_address
 from sealwax.wallets.public_key import find_curve, public_key_of
 from tests.cli.test_imports import opened, run
 from tests.conftest import Cli, CliResult
@@ -42,13 +41,6 @@ def test_white_space_around_a_key_is_left_out(
 def test_the_help_names_the_activity_of_the_bundle(cli: Cli, kind: str) -> None:
     shown = " ".join(cli(f"import-{kind}", "--help").stdout.decode().split())
     assert f"answer to init_import_{kind.replace('-', '_')}." in shown
-
-
-@pytest.mark.parametrize("form", KEY_FORMATS)
-def test_a_private_key_in_each_form(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, form: str) -> None:
-    (tmp_path / "key").write_text(format_private_key(PRIVATE_KEY, form) + "\n")
-    result = run(cli, enclave, tmp_path, "private-key", "--private-key-file", tmp_path / "key")
-    assert opened(enclave, result) == PRIVATE_KEY
 
 
 class TestKeystore:

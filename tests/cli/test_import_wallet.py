@@ -5,9 +5,8 @@ import pytest
 from mnemonic import Mnemonic
 
 from sealwax.testing import ReferenceEnclave
-from tests.cli.terminal import run_on_a_terminal
 from tests.cli.test_imports import arguments, opened, run
-from tests.conftest import ORGANIZATION, USER, Cli
+from tests.conftest import Cli
 
 MNEMONIC = Mnemonic("czech").to_mnemonic(bytes(range(16)))
 
@@ -62,23 +61,6 @@ def test_the_services_whole_answer_is_taken(cli: Cli, enclave: ReferenceEnclave,
     other = cli(*command, "-", stdin=b'{"activity":{"result":{}}}')
     assert (other.exit_code, other.stdout) == (1, b"")
     assert other.stderr.startswith("error[malformed]: standard input: the answer has no import bundle")
-
-
-def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave, tmp_path: Path) -> None:
-    mnemonic = Mnemonic("english").to_mnemonic(bytes(range(16)))
-    command = [*arguments(enclave, tmp_path, "wallet"), "--ask-passphrase"]
-    prompts = [
-        (b"Mnemonic: ", mnemonic.encode()),
-        (b"Passphrase: ", b"TREZOR"),
-        (b"Repeat for confirmation: ", b"mistyped"),
-        (b"Passphrase: ", b"TREZOR"),
-        (b"Repeat for confirmation: ", b"TREZOR"),
-    ]
-    session = run_on_a_terminal(command, prompts)
-    assert session.exit_code == 0
-    assert not any(secret in session.shown for secret in (b"abandon", b"TREZOR", b"mistyped"))
-    sealed = enclave.open_import(session.piped.decode(), organization_id=ORGANIZATION, user_id=USER)
-    assert sealed == f"{mnemonic}\n--PASS--\nTREZOR".encode()
 
 
 def test_an_empty_passphrase_is_no_passphrase(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:

@@ -51,29 +51,6 @@ def test_nothing_is_overwritten_or_left_half_done(cli: Cli, tmp_path: Path, kind
     assert (tmp_path / existing).read_text() == "older"
 
 
-@pytest.mark.parametrize("kind", ["api", "target"])
-@pytest.mark.parametrize(
-    ("name", "stem"),
-    [
-        ("a.private", "a"),
-        ("a.public", "a"),
-        ("a.private.private", "a.private"),
-        ("a.privat", "a.privat"),
-        ("a.key", "a.key"),
-        (".private", ".private"),
-    ],
-)
-def test_the_name_of_one_of_the_files_is_taken_too(
-    cli: Cli, tmp_path: Path, kind: str, name: str, stem: str
-) -> None:
-    result = cli("keygen", "--type", kind, "--out", tmp_path / name)
-    assert result.exit_code == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == [f"{stem}.private", f"{stem}.public"]
-    again = cli("keygen", "--type", kind, "--out", tmp_path / name)
-    assert (again.exit_code, again.stdout) == (1, b"")
-    assert again.stderr.startswith(f"error[file]: --out {tmp_path / stem}.private: File exists; ")
-
-
 def test_two_files_are_not_standard_output(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = cli("keygen", "--type", "api", "--out", "-")

@@ -81,14 +81,6 @@ class TestFolders:
         assert again.stderr.splitlines()[-1] == "12 exports: 0 written, 12 already there, 0 failed"
         assert {path.name: path.stat().st_mtime_ns for path in wallets.output.iterdir()} == before
 
-    def test_after_an_interruption_the_rest_is_written(self, cli: Cli, wallets: Wallets) -> None:
-        wallets.run(cli)
-        for name in NAMES[5:]:
-            (wallets.output / f"{name}.json.txt").unlink()
-        again = wallets.run(cli)
-        assert again.stderr.splitlines()[-1] == "12 exports: 7 written, 5 already there, 0 failed"
-        assert wallets.opened() == lines(wallets.contents)
-
     def test_it_goes_on_after_a_failure(self, cli: Cli, wallets: Wallets) -> None:
         (wallets.bundles / "a.json").write_text("{}")
         (wallets.bundles / "b.json").write_text((wallets.bundles / "w00.json").read_text()[:-20])
@@ -101,13 +93,6 @@ class TestFolders:
         assert failed == ["a.json", "b.json", "w07.json"]
         assert "w07.json: error[decryption-failed]: no key opens this export" in result.stderr
         assert result.stderr.splitlines()[-1] == "14 exports: 11 written, 0 already there, 3 failed"
-
-    def test_keys_of_other_names_are_tried(self, cli: Cli, tmp_path: Path) -> None:
-        wallets = Wallets(tmp_path)
-        for place, name in enumerate(NAMES):
-            wallets.add(name, f"{WORDS} {name}".encode(), key_name=f"k{len(NAMES) - place:02}")
-        assert wallets.run(cli).exit_code == 0
-        assert wallets.opened() == lines(wallets.contents)
 
     def test_the_key_of_the_name_may_be_a_wrong_one(self, cli: Cli, wallets: Wallets) -> None:
         names = [wallets.keys / f"{name}.private" for name in NAMES[:2]]

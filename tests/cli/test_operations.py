@@ -1,6 +1,5 @@
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -50,30 +49,6 @@ def test_describe_one_of_the_catalog(cli: Cli) -> None:
     vote = cli("operations", "describe", "approve_activity").stdout.decode()
     assert "type ACTIVITY_TYPE_APPROVE_ACTIVITY" in vote
     assert "canApprove" in vote
-
-
-@pytest.mark.parametrize("name", PARAMETERS)
-def test_describe(cli: Cli, name: str) -> None:
-    result = cli("operations", "describe", name)
-    assert (result.exit_code, result.stderr) == (0, "")
-    rows = [line.split() for line in result.stdout.decode().splitlines()]
-
-    def check(fields: Any) -> None:
-        for field, kind in fields.items():
-            presence = "optional" if field.endswith("?") else "required"
-            assert any(row[:2] == [field.removesuffix("?"), presence] for row in rows)
-            inner = kind[0] if isinstance(kind, list) else kind
-            if isinstance(inner, dict):
-                check(inner)
-            if isinstance(inner, set):
-                assert all([str(value)] in rows for value in inner)
-
-    check(PARAMETERS[name])
-    check(SUBMIT[name].result_fields if name in SUBMIT else (QUERY | AUTH_PROXY)[name].answer)
-    if name in SUBMIT:
-        assert ["type", SUBMIT[name].type] in rows
-        assert ["result", SUBMIT[name].result] in rows
-    assert ["POST", OPERATIONS[name].path()] in rows
 
 
 def test_describe_gives_enumerations_in_full(cli: Cli) -> None:

@@ -70,20 +70,6 @@ def inputs() -> list[object]:
     ]
 
 
-@pytest.mark.parametrize(("words", "pair"), inputs())
-def test_only_one_is_standard_input(cli: Cli, words: tuple[str, ...], pair: list[click.Parameter]) -> None:
-    given = [
-        word
-        for parameter in pair
-        for word in ([parameter.opts[0], "-"] if isinstance(parameter, click.Option) else ["-"])
-    ]
-    usage = ["login"] if words == ("client-signature",) else []
-    operation = ["export_wallet"] if words == ("request",) else []
-    result = cli(*words, *usage, *operation, *given)
-    assert (result.exit_code, result.stdout) == (2, b"")
-    assert "only one file can be -, which is standard input" in result.stderr
-
-
 def signer(stamped: CliResult) -> str:
     """Who stamped the body."""
     return verify_api_key_stamp(stamped.stdout.decode().split(": ")[1].strip(), BODY).public_key

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -13,17 +12,10 @@ from sealwax.client import AsyncClient
 from sealwax.operations import CreateUserTag, ListPrivateKeys
 from sealwax_service import LocalService
 from tests.client.clients import NO_CERTIFICATES, PATIENT
-from tests.conftest import SEED
 from tests.service.client import Client as Plain
 
 # More connections take longer on a small machine.
 _FEW = httpx.Limits(max_connections=16)
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[LocalService]:
-    with LocalService(SEED) as made:
-        yield made
 
 
 def make(service: LocalService, **options: Any) -> AsyncClient:

@@ -3,33 +3,28 @@
 import asyncio
 import copy
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
 
-from sealwax import ApiKey, InvalidRequest, MalformedInput, NotCompleted, ServiceError, sign_login
+from sealwax import InvalidRequest, MalformedInput, NotCompleted, ServiceError
 from sealwax.client import AsyncAuthProxyClient, Attempt, AuthProxyClient, FinishedAttempt
 from sealwax.client.auth_proxy import _NoStamper
 from sealwax.operations import (
     AuthProxyOperation,
     GetAccount,
-    GetWalletKitConfig,
     ListPrivateKeys,
-    OtpInitV2,
-    OtpLoginV2,
     OtpVerify,
-    OtpVerifyV2,
     ProxyOauthLogin,
     ProxySignup,
     RetryPolicy,
     SignupV2,
 )
 from sealwax_service import LocalService
-from tests.client.clients import KINDS, NO_CERTIFICATES, Clock, Kind
-from tests.conftest import SEED
+from tests.client.clients import NO_CERTIFICATES, Clock, Kind
 
 Answer = Callable[[httpx.Request], httpx.Response]
 
@@ -37,18 +32,6 @@ CONTACT = "root@example.com"
 SIGNUP = SignupV2(api_keys=[], authenticators=[], oauth_providers=[])
 ACCOUNT = GetAccount(filter_type="EMAIL", filter_value=CONTACT)
 VERIFY = OtpVerify(otp_id="o", otp_code="c", public_key="02ab")
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[LocalService]:
-    with LocalService(SEED) as made:
-        yield made
-
-
-@pytest.fixture(params=KINDS)
-def kind(request: pytest.FixtureRequest) -> Kind:
-    made: Kind = request.param
-    return made
 
 
 class Proxy:
@@ -97,29 +80,6 @@ def answering(kind: Kind, *answers: httpx.Response | Exception) -> tuple[Proxy, 
         return httpx.Response(given.status_code, content=given.content)
 
     return Proxy(kind, "https://example.com", transport=httpx.MockTransport(answer)), got
-
-
-def test_a_login(kind: Kind, service: LocalService) -> None:
-    proxy, key = of_service(kind, service), ApiKey.generate()
-    config = proxy.send(GetWalletKitConfig())
-    assert config.organization_id == service.organization_id
-    assert dict(config.oauth_client_ids) == {}
-    otp = proxy.send(OtpInitV2(otp_type="OTP_TYPE_EMAIL", contact=CONTACT))
-    code = service.otp_code(otp.otp_id)
-    bundle = otp.encrypt_code(code, public_key=key.public_key, keys=service.keys)
-    verified = proxy.send(OtpVerifyV2(otp_id=otp.otp_id, encrypted_otp_bundle=bundle))
-    claims = verified.verify(keys=service.keys)
-    assert (claims.contact, claims.public_key) == (CONTACT, key.public_key)
-    login = proxy.send(
-        OtpLoginV2(
-            verification_token=verified.verification_token,
-            public_key=key.public_key,
-            client_signature=sign_login(key, verified.verification_token),
-            organization_id=service.organization_id,
-        )
-    )
-    assert login.verify(keys=service.keys).user_id == service.user_id
-    assert proxy.send(ACCOUNT).organization_id == service.organization_id
 
 
 def test_a_request(kind: Kind) -> None:

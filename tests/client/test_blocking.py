@@ -1,6 +1,5 @@
 """The client that blocks: its connections, its threads, and a process that is killed."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,15 +11,8 @@ from sealwax.operations import (
     ListPrivateKeys,
 )
 from sealwax_service import LocalService
-from tests.conftest import SEED
 from tests.service.client import Client as Plain
 from tests.service.client import open_http
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[LocalService]:
-    with LocalService(SEED) as made:
-        yield made
 
 
 def make(service: LocalService, **options: Any) -> Client:

@@ -37,7 +37,7 @@ from sealwax.operations import (
 )
 from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService
-from tests.client.clients import KINDS, AnyClient, Clock, Kind
+from tests.client.clients import AnyClient, Clock, Kind
 from tests.conftest import SEED
 from tests.operations.test_retries import activity as activity_reply
 from tests.operations.test_sealing import SIGNATURE
@@ -46,18 +46,6 @@ from tests.service.client import Client as Plain
 
 MINUTE = timedelta(minutes=1)
 _PATH = "/public/v1/submit/create_wallet"
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[LocalService]:
-    with LocalService(SEED) as made:
-        yield made
-
-
-@pytest.fixture(params=KINDS)
-def kind(request: pytest.FixtureRequest) -> Kind:
-    made: Kind = request.param
-    return made
 
 
 class Tags:

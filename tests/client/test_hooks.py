@@ -12,9 +12,7 @@ from sealwax.client import Attempt, FinishedAttempt, calls
 from sealwax.operations import GetActivity, ListPrivateKeys, RetryPolicy
 from sealwax_service import LocalService
 from tests.client.clients import AnyClient, Kind
-from tests.client.test_calls import Tags, answering, kind, service
-
-__all__ = ["kind", "service"]
+from tests.client.test_calls import Tags, answering
 
 SECOND = timedelta(seconds=1)
 

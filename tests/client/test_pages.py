@@ -1,42 +1,32 @@
 """The pages of lists, with both clients."""
 
 import asyncio
-import gc
 import inspect
 import json
 import re
-import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import timedelta
 from typing import Any
 
 import httpx
 import msgspec
 import pytest
 
-from sealwax import ApiKeyStamper, MalformedInput, ServiceError
+from sealwax import ApiKeyStamper, MalformedInput
 from sealwax.client import AsyncClient, Client
 from sealwax.operations import (
     OPERATIONS,
-    CreateUserTag,
-    ListActivities,
     ListEarnVaults,
     ListSuborgs,
     ListWallets,
     Operation,
     Pagination,
     QueryOperation,
-    RetryPolicy,
     paging,
 )
 from sealwax_service import LocalService
 from tests.client.clients import Kind
-from tests.client.test_calls import Tags, kind, service
-from tests.operations.test_retries import activity
-from tests.operations.test_waiting import activity_of
-
-__all__ = ["kind", "service"]
+from tests.client.test_calls import Tags
 
 MOST_REQUESTS = 200
 """A list without an end fails soon."""
@@ -135,30 +125,6 @@ def fields_of_records(operation: type[Operation[Any]], name: str) -> tuple[str, 
 
 
 class TestPages:
-    @pytest.mark.parametrize(
-        ("count", "limit", "sizes"),
-        [
-            (0, None, []),
-            (1, None, [1]),
-            (100, None, [100]),
-            (101, None, [100, 1]),
-            (250, None, [100, 100, 50]),
-            (5, "2", [2, 2, 1]),
-            (4, "2", [2, 2]),
-        ],
-    )
-    def test_each_record_comes_once(
-        self, kind: Kind, service: LocalService, count: int, limit: str | None, sizes: list[int]
-    ) -> None:
-        operation = ListSuborgs(pagination_options=Pagination(limit=limit) if limit else None)
-        lists = Lists(kind, service, ids(count))
-        pages = [*lists.walk("pages", operation)]
-        assert [len(each.organization_ids) for each in pages] == sizes
-        # A page may be smaller than the limit, so that only an empty one is the last.
-        assert len(lists.asked) == len(sizes) + 1
-        assert lists.asked[0] == {"limit": limit or "100"}
-        assert [*lists.walk("items", operation)] == [str(number) for number in range(count)]
-
     def test_from_a_record_on(self, kind: Kind, service: LocalService) -> None:
         for options, expected in (
             (Pagination(after="6"), [7, 8, 9]),
@@ -167,20 +133,6 @@ class TestPages:
         ):
             found = Lists(kind, service, ids(10)).walk("items", ListSuborgs(pagination_options=options))
             assert [*found] == [*map(str, expected)]
-
-    def test_the_filters_stay(self, kind: Kind, service: LocalService) -> None:
-        tags = [Tags.make() for _ in range(5)]
-        with Client(
-            ApiKeyStamper(service.api_key), organization_id=service.organization_id, base_url=service.url
-        ) as client:
-            for tag in tags:
-                client.send(tag)
-        operation = ListActivities(
-            filter_by_type=["ACTIVITY_TYPE_CREATE_USER_TAG"], pagination_options=Pagination(limit="2")
-        )
-        found = [*Lists(kind, service).walk("items", operation)]
-        assert len({each.id for each in found}) == len(found) >= 5
-        assert {each.type for each in found} == {CreateUserTag.activity_type}
 
     def test_cursors_of_the_service(self, kind: Kind, service: LocalService) -> None:
         def answer(options: dict[str, str]) -> object:
@@ -244,16 +196,6 @@ class TestPages:
                 [*lists.walk("pages", operation)]
             assert len(lists.asked) == 1
 
-    def test_an_error_in_the_middle(self, kind: Kind, service: LocalService) -> None:
-        operation = ListActivities(pagination_options=Pagination(limit="1"))
-        service.fail("list_activities", "error", status=503)
-        with pytest.raises(ServiceError) as raised:
-            [*Lists(kind, service).walk("items", operation, retry=RetryPolicy(max_attempts=1))]
-        assert (raised.value.operation, raised.value.attempts) == ("list_activities", 1)
-        service.fail("list_activities", "error", status=503)
-        with pytest.raises(ServiceError):
-            [*Lists(kind, service).walk("items", operation, timeout=timedelta())]
-
     @pytest.mark.parametrize("method", ["pages", "items"])
     def test_an_operation_without_pages(self, kind: Kind, service: LocalService, method: str) -> None:
         make = Client if kind == "blocking" else AsyncClient
@@ -270,29 +212,3 @@ class TestPages:
 
 CAIP19 = "eip155:1/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
 VAULT: dict[str, str] = {}
-
-
-def test_ten_thousand_activities_take_the_memory_of_a_few(kind: Kind, service: LocalService) -> None:
-    record = json.loads(activity().content)["activity"]
-    record = {**record, "organizationId": service.organization_id, "intent": activity_of()["intent"]}
-
-    def answer(options: dict[str, str]) -> object:
-        return {"activities": [{**record, "id": str(number)} for number in numbered(options, 10_000)]}
-
-    lists = Lists(kind, service, answer)
-    tracemalloc.start()
-    try:
-        count, peaks = 0, []
-        for each in lists.walk("items", ListActivities()):
-            assert each.id == str(count)
-            count += 1
-            if count % 1000 == 0:
-                gc.collect()
-                peaks.append(tracemalloc.get_traced_memory()[1])
-                tracemalloc.reset_peak()
-    finally:
-        tracemalloc.stop()
-    assert count == 10_000
-    assert len(lists.asked) == 101
-    # All activities would take ten times the memory of the first thousand.
-    assert max(peaks) < 1.5 * peaks[0]

@@ -49,12 +49,6 @@ def check_stamp(received: Received, body: bytes = BODY) -> None:
 
 
 class TestSent:
-    @pytest.mark.parametrize("body", [BODY, BODY.decode(), b""])
-    def test_the_bytes_that_are_sent_are_stamped(self, post: Post, home: Recorder, body: str | bytes) -> None:
-        assert post(STAMPER, home.url, f"{home.url}/a", body=body).status == 200
-        (received,) = home.received
-        check_stamp(received, body if isinstance(body, bytes) else body.encode())
-
     def test_no_body_is_an_empty_one(self, post: Post, home: Recorder) -> None:
         post(STAMPER, home.url, f"{home.url}/a")
         check_stamp(home.received[0], b"")
@@ -137,16 +131,6 @@ def test_what_the_client_shows_of_a_request(post: Post, home: Recorder) -> None:
     shown = post(STAMPER, home.url, f"{home.url}/a", body=BODY).shown
     if post in IN_HTTPX.values():
         assert "x-stamp" not in shown
-
-
-@pytest.mark.parametrize("status", [200, 304, 400])
-def test_a_location_of_no_redirect_is_ignored(
-    post: Post, home: Recorder, away: Recorder, status: int
-) -> None:
-    home.answer = lambda _: (status, {"Location": away.url})
-    assert post(STAMPER, home.url, f"{home.url}/a", body=BODY).status == status
-    home.answer = lambda _: (302, {})
-    assert post(STAMPER, home.url, f"{home.url}/a", body=BODY).status == 302
 
 
 def test_a_failing_stamper_sends_nothing(post: Post, home: Recorder) -> None:

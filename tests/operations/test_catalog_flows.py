@@ -13,7 +13,6 @@ from sealwax import (
     ContextMismatch,
     InvalidRequest,
     KeyMismatch,
-    MalformedInput,
     TargetKey,
 )
 from sealwax import operations as ops
@@ -91,30 +90,6 @@ def test_a_credential_bundle_has_a_key(service: LocalService) -> None:
     )
     answer = httpx.post(me.url, content=me.body, headers=me.headers, trust_env=False)
     assert me.read(answer.content, http_status=answer.status_code).user_id == service.user_id
-
-
-def test_a_signature_verifies(service: LocalService, private_key_id: str) -> None:
-    payload = "00" * 32
-    sign = ops.SignRawPayload(
-        sign_with=private_key_id,
-        payload=payload,
-        encoding="PAYLOAD_ENCODING_HEXADECIMAL",
-        hash_function="HASH_FUNCTION_NO_OP",
-    )
-    result = ask(service, sign)
-    assert result.signature.to_raw().hex() == f"{result.r:0>64}{result.s:0>64}".lower()
-    several = ask(
-        service,
-        ops.SignRawPayloads(
-            sign_with=private_key_id,
-            payloads=[payload, payload],
-            encoding="PAYLOAD_ENCODING_HEXADECIMAL",
-            hash_function="HASH_FUNCTION_NO_OP",
-        ),
-    )
-    assert [each.signature.to_der() for each in several.signatures] == [result.signature.to_der()] * 2
-    with pytest.raises(MalformedInput):
-        _ = ops.SignRawPayloadResult(r="x", s="1", v="00").signature
 
 
 @pytest.mark.parametrize("key", ["ab" * 32, "04" + "ab" * 64, "02ab", ""])

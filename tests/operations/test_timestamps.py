@@ -2,7 +2,6 @@
 
 import json
 import time
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timezone
 
 import pytest
@@ -82,13 +81,6 @@ def test_little_is_remembered(clock: Clock) -> None:
         clock.milliseconds += 10 * MINUTE
         assert take() == clock.milliseconds
     assert len(timestamps._taken) == 100
-
-
-def test_threads_take_different_times(clock: Clock) -> None:
-    assert clock.milliseconds == NOW
-    with ThreadPoolExecutor(50) as pool:
-        taken = [*pool.map(lambda _: take(), range(2_000))]
-    assert sorted(taken) == [*range(NOW, NOW + 2_000)]
 
 
 def test_asking_whether_a_time_is_timely_takes_none(clock: Clock) -> None:

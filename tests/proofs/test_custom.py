@@ -194,24 +194,6 @@ def test_the_reserved_types_are_those_of_the_service() -> None:
     assert {*get_args(AppProofType), "APP_PROOF_TYPE_UNSPECIFIED"} == RESERVED_TYPES
 
 
-@pytest.mark.parametrize("kind", sorted(RESERVED_TYPES))
-def test_reserved_types(kind: str) -> None:
-    with pytest.raises(ValueError, match="verify_app_proof"):
-        verify("service", expected_type=kind)
-    for name, member in (
-        ("service", "type"),
-        ("template", "type"),
-        ("proof-type", "type"),
-        ("snake-case", "proofType"),
-    ):
-        payload = {**PAYLOADS[name][1], member: kind}
-        with pytest.raises(Unsupported, match="own proofs"):
-            verify(name, make(name, payload))
-    for near in near_texts(kind):
-        payload = {**PAYLOADS["service"][1], "type": near}
-        assert verify("service", make("service", payload), expected_type=near).type == near
-
-
 def test_the_names_of_a_form_are_exact() -> None:
     form = renamed(public_key=" ssKey ", type=" ssType ", time_of_signing=" ssTime ")
     payload = {" ssType ": TYPE, " ssTime ": "1767398400000", " ssMember ": "x"}

@@ -1,8 +1,6 @@
 """The tests of ``tests/replay_guards/test_redis.py`` that need redis-server."""
 
 import asyncio
-import subprocess
-import sys
 from pathlib import Path
 from threading import Barrier, Thread
 from typing import Any
@@ -17,7 +15,7 @@ from sealwax.replay_guards.redis import (
     RedisClient,
     RedisReplayGuard,
 )
-from tests.forks import run_python
+from tests.forks import print_together, run_python
 from tests.replay_guards import test_redis as quick
 from tests.replay_guards.test_redis import HALF_AN_HOUR
 from tests.stamps.test_request_verification import VERIFIED, verify, verify_async
@@ -112,17 +110,7 @@ class TestServer:
         assert sorted(won) == sorted(map(str, range(200)))
 
     def test_of_several_processes_one_claims(self, url: str) -> None:
-        command, pipe = [sys.executable, "-c", CLAIM_ALL, url], subprocess.PIPE
-        processes = [subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) for _ in range(3)]
-        for process in processes:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "ready\n"
-        for process in processes:
-            assert process.stdin is not None
-            process.stdin.write("\n")
-            process.stdin.flush()
-        won = [event for process in processes for event in process.communicate()[0].split()]
-        assert sorted(won) == sorted(map(str, range(1000)))
+        assert sorted(print_together(3, CLAIM_ALL, url)) == sorted(map(str, range(1000)))
 
     @pytest.mark.parametrize("kind", ["blocking", "asynchronous"])
     def test_forks_claim_at_once(self, url: str, kind: str) -> None:

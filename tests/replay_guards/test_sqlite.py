@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -159,29 +159,6 @@ URLS = (
     "sqlite+aiosqlite:///claims.db",
     "redis://localhost",
 )
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        *(
-            (name, "a database in memory is lost with each claim; use MemoryReplayGuard")
-            for name in IN_MEMORY
-        ),
-        *((name, "must be the name of a file, not a URL; pass the name alone") for name in URLS),
-        ("claims.db\0", "without a NUL character"),
-    ],
-)
-@pytest.mark.parametrize("kind", [str, PurePosixPath])
-def test_what_is_not_the_name_of_a_file(
-    name: str, message: str, kind: type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    path = kind(name)
-    if str(path) == name:
-        with pytest.raises(ValueError, match=message):
-            SqliteReplayGuard(path)
-    assert list(tmp_path.iterdir()) == []
 
 
 class PathOfBytes:

@@ -86,8 +86,10 @@ def test_the_readme_can_be_followed_in_a_fresh_clone(
     setup, tests, *rest = (block for block in README_BLOCKS if block.language == "sh")
     # `.ci/run` follows both, and installs what they say.
     assert setup.text.startswith("python3 -m venv .venv && .venv/bin/pip install --quiet '.[cli]' && ")
-    assert tests.text == setup.text[: setup.text.index("'.[cli]'")] + (
-        "'.[test]' ./vectors ./service && \\\n.venv/bin/pytest --quiet -n auto\n"
+    assert tests.text == (
+        "python3 -m venv .venv && .venv/bin/pip install --quiet uv && \\\n"
+        ".venv/bin/uv pip install --quiet '.[test]' ./vectors ./service && \\\n"
+        ".venv/bin/pytest --quiet -n auto\n"
     )
     assert not rest
     session = [Command(setup.text.rstrip("\n"), f"{captured_wallet.mnemonic}\n")]

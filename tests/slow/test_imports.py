@@ -23,6 +23,24 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
     assert len(tuple(TopologicalSorter(graph).static_order())) == len(MODULES)
 
 
+def test_no_room_imports_itself_by_way_of_others() -> None:
+    graph: dict[str, set[str]] = {room: set() for room in TIER_OF}
+    for module in MODULES:
+        graph[room_of(module)] |= {room_of(other) for other in imports_of(module)} - {room_of(module)}
+    assert len(tuple(TopologicalSorter(graph).static_order())) == len(TIER_OF)
+
+
+def test_the_service_imports_vectors_in_its_command_alone() -> None:
+    """The two packages need not be installed together."""
+    importers = {
+        module
+        for module in MODULES
+        if room_of(module) == "sealwax_service"
+        and "sealwax_vectors" in {room_of(other) for other in imports_of(module)}
+    }
+    assert importers == {"sealwax_service.cli"}
+
+
 PRODUCT = ("benchmarks", "docs/site", "recovery-page", "service", "src", "tools", "vectors")
 
 

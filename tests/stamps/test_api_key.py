@@ -1,6 +1,5 @@
 import base64
 import json
-from concurrent.futures import ThreadPoolExecutor
 from typing import get_args
 
 import pytest
@@ -56,14 +55,6 @@ def test_deterministic_stamps_repeat_and_others_do_not(api_key: ApiKey) -> None:
     if api_key.curve == "p256":
         random = ApiKeyStamper(api_key)
         assert random.stamp(BODY) != random.stamp(BODY)
-
-
-def test_threads_may_share_a_stamper(api_key: ApiKey) -> None:
-    stamper = ApiKeyStamper(api_key, deterministic=True)
-    bodies = [b"%d" % number for number in range(200)]
-    with ThreadPoolExecutor(4) as threads:
-        stamps = list(threads.map(stamper.stamp, bodies))
-    assert stamps == [stamper.stamp(body) for body in bodies]
 
 
 class DeviceSigner:

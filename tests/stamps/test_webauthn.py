@@ -225,20 +225,6 @@ def test_another_passkey_is_refused(passkey: SoftwareAuthenticator) -> None:
             verify(stamp(passkey), other)
 
 
-@pytest.mark.parametrize("name", ["authenticatorData", "clientDataJson", "signature"])
-def test_every_changed_byte_is_refused(passkey: SoftwareAuthenticator, name: str) -> None:
-    assertion = passkey.get_assertion(webauthn_challenge(BODY))
-    fields = json.loads(stamp_of(assertion))
-    attribute = {"authenticatorData": "authenticator_data", "clientDataJson": "client_data_json"}.get(
-        name, name
-    )
-    value: bytes = getattr(assertion, attribute)
-    for position in range(len(value)):
-        changed = value[:position] + bytes([value[position] ^ 1]) + value[position + 1 :]
-        with pytest.raises((BadSignature, MalformedInput)):
-            verify(encode_json({**fields, name: encode_base64url(changed)}), passkey)
-
-
 def test_other_keys_are_refused(passkey: SoftwareAuthenticator) -> None:
     for key, error in (
         (b"", MalformedInput),

@@ -11,11 +11,10 @@ from cryptography.hazmat.primitives.asymmetric.utils import (
 )
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from sealwax import ApiKey, Curve, Eip191Signer, SignerError
+from sealwax import ApiKey, Curve, Eip191Signer
 from sealwax._codec.der import der_to_raw
 from sealwax._crypto.points import P256, SECP256K1
 from sealwax.testing import check_signer
-from sealwax.testing.signers import SIZES
 
 CURVES: tuple[Curve, ...] = ("p256", "secp256k1", "ed25519")
 KEYS = {curve: ApiKey.from_private_key("1f" * 32, curve) for curve in CURVES}
@@ -45,23 +44,6 @@ def failures_of(signer: object, *, max_body: int | None = None) -> list[str]:
 def test_the_scheme_of_ethereum_wallets_passes() -> None:
     pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
     check_signer(Eip191Signer(KEYS["secp256k1"]))
-
-
-@pytest.mark.parametrize("max_body", [0, 1, 50, 4096, 2_000_000])
-def test_a_longest_body(max_body: int) -> None:
-    asked: list[int] = []
-    key = KEYS["ed25519"]
-
-    def sign(message: bytes) -> bytes:
-        asked.append(len(message))
-        if len(message) > max_body:
-            raise SignerError("too long", reason="too-long", retryable=False)
-        return key.sign(message)
-
-    check_signer(Broken(key, sign), max_body=max_body)  # type: ignore[arg-type]
-    assert {size for size in SIZES if size <= max_body} <= {*asked}
-    assert max_body + 1 in asked
-    check_signer(key, max_body=max_body)
 
 
 def test_a_body_that_is_too_long_is_refused_with_an_error_of_ours() -> None:
@@ -97,15 +79,6 @@ def high_s(message: bytes, curve: Curve = "secp256k1") -> bytes:
     return encode_dss_signature(r, max(s, OBJECTS[curve].curve.group_order - s))
 
 
-@pytest.mark.parametrize("curve", ["p256", "secp256k1"])
-def test_a_body_that_is_not_hashed_is_named(curve: Curve) -> None:
-    found = failures_of(Broken(KEYS[curve], lambda message: not_hashed(message, curve)))
-    words = "the signature is over the first 32 bytes of the body; sign its SHA-256"
-    assert f"a body of 4096 bytes: {words}" in found
-    # A body that is shorter has no 32 bytes to sign.
-    assert "a body of 1 bytes: the signature does not verify" in found[1]
-
-
 def test_a_high_s_is_named_where_it_matters() -> None:
     words = "the signature has a high S; on secp256k1, replace S by the order of the curve minus S"
     assert all(words in failure for failure in failures_of(Broken(KEYS["secp256k1"], high_s)))
@@ -125,13 +98,6 @@ def test_a_high_s_is_named_where_it_matters() -> None:
 )
 def test_a_wrong_signature_of_ed25519_is_named(sign: Callable[[bytes], bytes], words: str) -> None:
     assert all(words in failure for failure in failures_of(Broken(KEYS["ed25519"], sign)))
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_one_length_that_fails_is_named(size: int) -> None:
-    key = KEYS["p256"]
-    found = failures_of(Broken(key, lambda message: b"" if len(message) == size else key.sign(message)))
-    assert [failure.partition(":")[0] for failure in found] == [f"a body of {size} bytes"]
 
 
 def test_threads_that_mix_up_their_bodies_are_named() -> None:

@@ -2,8 +2,6 @@
 
 import json
 import sys
-from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -30,34 +28,6 @@ credential_bundle/CredentialBundle      39       0         0        0
 def results(cli: Cli) -> bytes:
     """The results of this library for the file."""
     return cli("vectors", "answer", stdin=cli("vectors", "suite", "--vectors", FILE).stdout).stdout
-
-
-def test_this_library_passes(cli: Cli, tmp_path: Path, results: bytes) -> None:
-    path = tmp_path / "results.jsonl"
-    path.write_bytes(results)
-    report = tmp_path / "junit.xml"
-    shown = cli("vectors", "judge", path, "--vectors", FILE, "--junit", report)
-    assert shown == (
-        0,
-        TABLE,
-        "39 of 39 cases, 0 failed\n",
-    )
-    (suite,) = ET.parse(report).getroot()
-    assert suite.attrib["tests"] == "39"
-    assert cli("vectors", "judge", "-", "--vectors", FILE, stdin=results) == shown
-
-
-def test_each_case_as_json(cli: Cli, results: bytes) -> None:
-    lines = results.split(b"\n")
-    given = b"\n".join([b"garbage", *lines[1:]])
-    shown = cli("vectors", "judge", "-", "--vectors", FILE, "--json", stdin=given)
-    assert shown.exit_code == 1
-    *verdicts, problem = map(json.loads, shown.stdout.splitlines())
-    assert [verdict["id"] for verdict in verdicts] == IDS
-    assert [verdict["status"] for verdict in verdicts] == ["missing", *["passed"] * 38]
-    assert [verdict["fine"] for verdict in verdicts] == [False, *[True] * 38]
-    assert (problem["problem"].startswith("line 1 is not JSON"), problem["fine"]) == (True, False)
-    assert shown.stderr == "39 of 39 cases, 1 failed (ideas: 1), 1 other problems\n"
 
 
 def test_what_a_program_says_cannot_steer_the_terminal(cli: Cli) -> None:

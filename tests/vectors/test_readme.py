@@ -11,7 +11,6 @@ from sealwax.wallets.address_formats import FORMATS
 from sealwax_vectors.format import Case, Suite
 from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, cases_of
-from tools.vector_fields import LISTS, groups
 
 PAGES = [VECTORS / f"{name}.md" for name in ("README", "PROTOCOL", "fields", "origin")]
 TEXT = "\n".join(page.read_text() for page in PAGES)
@@ -95,18 +94,3 @@ def test_wire_formats_has_every_section_that_is_spoken_of() -> None:
     assert len(sections) > 10
     headings = set(re.findall(r"^##+ (\d+(?:\.\d)?)\.? ", WIRE_FORMATS, re.MULTILINE))
     assert sections <= headings
-
-
-def test_the_names_listed_for_a_field_are_those_of_its_valid_cases() -> None:
-    listing = [
-        (name, field, names["examples"], files)
-        for name, _, case, files in groups()
-        for field, schema in case["properties"].items()
-        if "examples" in (names := LISTS.get(schema.get("$ref", "").rpartition("/")[2], schema))
-    ]
-    assert {field for _, field, _, _ in listing} >= {"curve", "form", "variant", "accountVariant"}
-    for name, field, examples, files in listing:
-        cases = [case for file in files for case in cases_of(file) if case.group == name and case.valid]
-        # A rule of a path follows the variant of a format.
-        used = {part for case in cases for part in case.fields.get(field, "").split("+")}
-        assert used <= {"", *examples}, (name, field)

@@ -7,14 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax._crypto.curves import CURVES
 from sealwax._limits import MAX_PATH_LEVELS
 from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import Account, derive_account, derive_address, ton
-from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
 from sealwax.wallets.derivation import parse_path, path_text
-from sealwax.wallets.primitives import derive_child
-from sealwax.wallets.public_key import public_key_of
 from tests.conftest import DATA, near_misses, near_texts
 from tests.wallets.known_answers import ADDRESSES, MNEMONIC, NOT_HARDENED, address_id, needs_known_answers
 
@@ -155,16 +151,6 @@ class TestPublishedVectors:
         assert account.address == "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
         assert account.private_key.hex().startswith("ac0974be")
 
-    @pytest.mark.parametrize("node", SLIP10, ids=lambda node: f"{node['curve']} {node['path']}")
-    def test_slip10(self, node: dict[str, str]) -> None:
-        # The master key has no path of its own here.
-        indices = () if node["path"] == "m" else parse_path(node["path"])
-        private_key = derive_child(bytes.fromhex(node["seed"]), indices, node["curve"])
-        assert private_key.hex() == node["privateKey"]
-        curve = next(curve for curve in CURVES.values() if curve.slip10 == node["curve"])
-        # SLIP-0010 puts a zero byte before a public key of Ed25519.
-        assert public_key_of(private_key, curve).compressed.hex() == node["publicKey"].removeprefix("00")
-
 
 class TestPaths:
     @pytest.mark.parametrize(
@@ -253,21 +239,6 @@ class TestMnemonics:
 
 
 class TestVariants:
-    @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
-    def test_without_a_variant_nothing_is_guessed(self, row: AddressFormatRow) -> None:
-        for curve, variants in row.variants.items():
-            arguments = {"path": "m/44'/0'", "curve": curve, "address_format": row.name}
-            if row.default in variants:
-                assert derive(**arguments).variant == (row.default or None)
-                continue
-            assert len(variants) > 1
-            with pytest.raises(Unsupported) as raised:
-                derive(**arguments)
-            assert all(variant in str(raised.value) for variant in variants)
-            key = derive(path="m/44'/0'", curve=curve, address_format="ADDRESS_FORMAT_COMPRESSED")
-            with pytest.raises(Unsupported, match="several variants"):
-                derive_address(key.public_key, row.name, curve=curve)
-
     def test_an_unknown_variant_is_refused(self) -> None:
         with pytest.raises(Unsupported, match="no such variant; leave the variant out"):
             derive(variant="p2sh-p2pk")

@@ -17,12 +17,11 @@ from sealwax import (
     ContextMismatch,
     InvalidRequest,
     MalformedInput,
-    SealwaxError,
     ServiceError,
     Unsupported,
     verify_api_key_stamp,
 )
-from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_REFERENCE_CHAIN, MAX_SCHEMA_MEMBERS
+from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_REFERENCE_CHAIN
 from sealwax.activities.intents import intent_name
 from sealwax.operations import (
     ApiDescription,
@@ -412,66 +411,6 @@ def test_names_of_a_description_are_compared_whole() -> None:
 
 def listed(prefix: str, count: int) -> list[str]:
     return [f"{prefix}{number}" for number in range(count)]
-
-
-@pytest.mark.parametrize(
-    ("schema", "error"),
-    [
-        ({"type": "string", "pattern": "(a+)+$"}, Unsupported),
-        ({"allOf": [{"type": "string"}]}, Unsupported),
-        ({"type": "object", "patternProperties": {}}, Unsupported),
-        ({"type": "string", "enum": listed("a", MAX_SCHEMA_MEMBERS + 1)}, Unsupported),
-        ({"required": listed("a", MAX_SCHEMA_MEMBERS + 1)}, Unsupported),
-        ({"properties": {name: {} for name in listed("a", MAX_SCHEMA_MEMBERS + 1)}}, Unsupported),
-        ({"type": "file"}, MalformedInput),
-        *(({"type": near}, MalformedInput) for near in near_texts("string")),
-        ({"type": ["string"]}, MalformedInput),
-        ({"type": 5}, MalformedInput),
-        ({"type": "string", "format": 5}, MalformedInput),
-        ({"enum": {}}, MalformedInput),
-        ({"required": "name"}, MalformedInput),
-        ({"required": [5]}, MalformedInput),
-        ({"type": "object", "required": ["name"]}, MalformedInput),
-        ({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["b"]}, MalformedInput),
-        ({"properties": []}, MalformedInput),
-        ({"properties": {"a": 5}}, MalformedInput),
-        ({"type": "array", "items": 5}, MalformedInput),
-        ({"type": "array", "items": False}, MalformedInput),
-        ({"type": "array", "items": [{}]}, MalformedInput),
-        ({"additionalProperties": 5}, MalformedInput),
-        ({"$ref": "#/definitions/v1Color"}, MalformedInput),
-        ({"$ref": "file:///etc/passwd"}, MalformedInput),
-        ({"$ref": "#/definitions/"}, MalformedInput),
-        *(({"$ref": f"#/definitions/{near}"}, MalformedInput) for near in near_texts("v1Part")),
-        ({"$ref": ["#/definitions/v1Part"]}, MalformedInput),
-        ({"type": "array", "items": {"$ref": "v1Part"}}, MalformedInput),
-        # Kinds of values that no request has.
-        ({}, Unsupported),
-        ({"type": "number"}, Unsupported),
-        ({"type": "array"}, Unsupported),
-        ({"type": "array", "items": {"type": "array", "items": {}}}, Unsupported),
-        ({"additionalProperties": True}, Unsupported),
-        ({"type": "object", "additionalProperties": {}}, Unsupported),
-        ({"type": "object", "additionalProperties": {"type": "integer"}}, Unsupported),
-        ({"enum": ["COLOR_RED", 5]}, Unsupported),
-        ({"enum": ["COLOR_RED", "COLOR BLUE"]}, Unsupported),
-        ({"type": "integer", "enum": [5]}, Unsupported),
-        ({"properties": {"inner": {"type": "object", "properties": {"a": {"type": "string"}}}}}, Unsupported),
-        # Objects that contain themselves, and names.
-        ({"properties": {"again": {"$ref": "#/definitions/v1Color"}}}, Unsupported),
-        ({"type": "array", "items": {"$ref": "#/definitions/v1Color"}}, Unsupported),
-        ({"properties": {"a": {"type": "string", "pattern": "b"}}}, Unsupported),
-        ({"properties": {"a b": {"type": "string"}}}, Unsupported),
-        ({"properties": {"_a": {"type": "string"}}}, Unsupported),
-        ({"properties": {"aB": {"type": "string"}, "a_b": {"type": "string"}}}, Unsupported),
-    ],
-)
-def test_schemas_that_are_refused(schema: dict[str, Any], error: type[SealwaxError]) -> None:
-    # Only an operation that has such a schema cannot be used.
-    hostile = ApiDescription(small(v1Color=schema))
-    assert len(hostile.operations) == 3
-    with pytest.raises(error, match=r"^the API's description: make_thing: "):
-        hostile.request("make_thing", STAMPER, organization_id="o", parameters=THING)
 
 
 def test_an_answer_is_an_object() -> None:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import (
+    BadSignature,
     MalformedInput,
     SealwaxError,
 )
@@ -16,7 +17,7 @@ from sealwax.testing import (
     api_key_vote,
     request_body,
 )
-from tests.activities.test_votes import BODY, KEY, TIME, TYPE, activity, verify
+from tests.activities.test_votes import BODY, INTENT, KEY, TIME, TYPE, activity, verify
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -52,3 +53,16 @@ def test_any_parameters_without_nulls_are_their_intent(parameters: dict[str, Any
     except MalformedInput as error:
         # A number of more digits than JSON's readers agree on.
         assert "digits" in str(error)  # noqa: PT017
+
+
+def test_intents_that_no_json_holds_are_refused() -> None:
+    deep: Any = "u"
+    for _ in range(100_000):
+        deep = [deep]
+    loop: list[object] = []
+    loop.append(loop)
+    for wrong in (deep, loop, {"userId"}, float("nan"), b"u", {("a",): 1}, 10**5000):
+        with pytest.raises(BadSignature, match="different parameters"):
+            verify(
+                activity(api_key_vote(BODY, KEY), intent={"updateUserIntent": {**INTENT, "userId": wrong}})
+            )

@@ -6,7 +6,7 @@ import pytest
 
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
 from tests.cli.terminal import show_on_a_terminal
-from tests.cli.test_addresses import ETHEREUM_PATH, PUBLIC_KEY, ethereum, listed, rows
+from tests.cli.test_addresses import ETHEREUM_PATH, NOTE, PUBLIC_KEY, WORDS, ethereum, listed, rows
 from tests.conftest import Cli, near_misses
 from tests.wallets.known_answers import ADDRESSES, MNEMONIC, address_id, needs_known_answers
 
@@ -49,6 +49,17 @@ class TestMnemonics:
         unknown = listed(cli, "--expect-address", "nowhere")
         assert (unknown.exit_code, unknown.stdout) == (1, b"")
         assert unknown.stderr.startswith("error[unsupported]: the expected address has an unsupported format")
+
+    def test_all_formats_at_their_default_paths(self, cli: Cli) -> None:
+        result = listed(cli, "--all")
+        found = rows(result)
+        assert {row[0] for row in found} == FORMATS.keys()
+        assert {(row[0], row[2]) for row in found} == {
+            (row.name, path) for row in FORMATS.values() for path in row.paths
+        }
+        assert result.stderr.startswith(NOTE)
+        assert WORDS not in result.stdout.decode() + result.stderr
+        assert ["ADDRESS_FORMAT_ETHEREUM", "CURVE_SECP256K1", ETHEREUM_PATH, "", ethereum()] in found
 
 
 def test_a_terminal_shows_the_tabs() -> None:

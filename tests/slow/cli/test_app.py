@@ -11,6 +11,7 @@ import click
 import pytest
 
 from sealwax import ApiKey
+from tests.cli.test_app import COMMANDS, GROUPS, SUBCOMMANDS
 from tests.conftest import ROOT, Cli
 from tools.support.commands import commands
 
@@ -149,3 +150,22 @@ def modules_of(words: list[str], **variables: str) -> set[str]:
         env=environment | variables,
     )
     return {*ran.stderr.splitlines()[-1].split()}
+
+
+@pytest.mark.parametrize("command", [*((name,) for name in COMMANDS if name not in GROUPS), *SUBCOMMANDS])
+def test_every_commands_help_has_an_example(cli: Cli, command: tuple[str, ...]) -> None:
+    result = cli(*command, "--help")
+    assert result.exit_code == 0
+    shown = result.stdout.decode()
+    _, _, block = shown.partition("\n  Example:\n")
+    example, _, _ = block.partition("\n\n")
+    assert "sealwax " + " ".join(command) in example
+    assert all(len(line) <= 96 for line in example.splitlines())
+    # Copied into a shell, it is a command: its quotes close, and its lines are joined.
+    for line in re.sub(r"\\\n", " ", example).splitlines():
+        if "sealwax " + " ".join(command) not in line:
+            continue
+        words = [word for part in shlex.split(line) for word in part.strip("$()").split()]
+        after = words[words.index("sealwax") + 1 + len(command) :]
+        options = {word for word in after if word.startswith("--")} - {"--data-binary"}
+        assert options <= set(re.findall(r"^  (?:-., )?(--[a-z0-9-]+)", shown, re.MULTILINE))

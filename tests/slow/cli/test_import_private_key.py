@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 
 from sealwax.testing import ReferenceEnclave
+from sealwax.wallets import format_private_key
+from sealwax.wallets.key_formats import KEY_FORMATS
 from tests.cli.terminal import run_on_a_terminal
-from tests.cli.test_imports import arguments, run
+from tests.cli.test_import_private_key import PRIVATE_KEY
+from tests.cli.test_imports import arguments, opened, run
 from tests.conftest import Cli
 
 
@@ -32,3 +35,10 @@ def test_what_is_typed_has_to_be_text(enclave: ReferenceEnclave, tmp_path: Path)
     assert (session.exit_code, session.piped) == (1, b"")
     assert b"error[malformed]: " in session.shown
     assert b"secret" not in session.shown
+
+
+@pytest.mark.parametrize("form", KEY_FORMATS)
+def test_a_private_key_in_each_form(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, form: str) -> None:
+    (tmp_path / "key").write_text(format_private_key(PRIVATE_KEY, form) + "\n")
+    result = run(cli, enclave, tmp_path, "private-key", "--private-key-file", tmp_path / "key")
+    assert opened(enclave, result) == PRIVATE_KEY

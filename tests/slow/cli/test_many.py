@@ -1,14 +1,17 @@
 """The tests of ``tests/cli/test_many.py`` that take longest."""
 
 import os
+from pathlib import Path
 
 import pytest
 
 from tests.cli import test_many as quick
 from tests.cli.terminal import run_on_a_terminal
-from tests.cli.test_many import WORDS, Wallets
+from tests.cli.test_many import NAMES, WORDS, Wallets, lines
 from tests.conftest import Cli
 from tests.deadlines import deadline
+
+__all__ = ["wallets"]
 
 wallets = quick.wallets
 
@@ -52,3 +55,18 @@ class TestFolders:
             )
         assert "w05.json: error[file]: No such file or directory" in result.stderr
         assert result.stderr.splitlines()[-1] == "12 exports: 8 written, 0 already there, 4 failed"
+
+    def test_after_an_interruption_the_rest_is_written(self, cli: Cli, wallets: Wallets) -> None:
+        wallets.run(cli)
+        for name in NAMES[5:]:
+            (wallets.output / f"{name}.json.txt").unlink()
+        again = wallets.run(cli)
+        assert again.stderr.splitlines()[-1] == "12 exports: 7 written, 5 already there, 0 failed"
+        assert wallets.opened() == lines(wallets.contents)
+
+    def test_keys_of_other_names_are_tried(self, cli: Cli, tmp_path: Path) -> None:
+        wallets = Wallets(tmp_path)
+        for place, name in enumerate(NAMES):
+            wallets.add(name, f"{WORDS} {name}".encode(), key_name=f"k{len(NAMES) - place:02}")
+        assert wallets.run(cli).exit_code == 0
+        assert wallets.opened() == lines(wallets.contents)

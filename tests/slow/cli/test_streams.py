@@ -3,10 +3,12 @@
 import json
 from pathlib import Path
 
+import click
 import pytest
 
 from sealwax_vectors.makers import VectorFile
 from tests.cli.terminal import show_on_a_terminal
+from tests.cli.test_streams import inputs
 from tests.conftest import ROOT, Cli
 
 
@@ -27,3 +29,17 @@ def test_names_of_files_do_not_steer_a_terminal(
     shown = show_on_a_terminal("vectors", "verify", directory / "bip39.json")
     assert shown.exit_code == 1
     assert r"/\u001b[2J\u202e/new/bip39.json: case " in shown.shown.decode()
+
+
+@pytest.mark.parametrize(("words", "pair"), inputs())
+def test_only_one_is_standard_input(cli: Cli, words: tuple[str, ...], pair: list[click.Parameter]) -> None:
+    given = [
+        word
+        for parameter in pair
+        for word in ([parameter.opts[0], "-"] if isinstance(parameter, click.Option) else ["-"])
+    ]
+    usage = ["login"] if words == ("client-signature",) else []
+    operation = ["export_wallet"] if words == ("request",) else []
+    result = cli(*words, *usage, *operation, *given)
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert "only one file can be -, which is standard input" in result.stderr

@@ -9,13 +9,9 @@ import pytest
 
 from sealwax.operations import ListPrivateKeys
 from sealwax_service import LocalService
-from tests.client import test_asynchronous as quick
 from tests.client.clients import Clock, create_key
 from tests.client.test_asynchronous import make, open_http
 from tests.service.client import Client as Plain
-
-service = quick.service
-
 
 TASKS = 200
 

@@ -12,13 +12,9 @@ from sealwax.operations import (
     CreateUserTag,
 )
 from sealwax_service import LocalService
-from tests.client import test_blocking as quick
 from tests.client.clients import NO_CERTIFICATES, PATIENT, Clock, create_key
 from tests.client.test_blocking import make
 from tests.service.client import Client as Plain
-
-service = quick.service
-
 
 THREADS, CALLS_OF_A_THREAD = 32, 4
 

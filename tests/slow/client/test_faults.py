@@ -16,7 +16,6 @@ from sealwax import NotCompleted, SealwaxError, ServiceError
 from sealwax_service import LocalService
 from tests.client.clients import KINDS, AnyClient, Clock, Kind, create_key
 from tests.client.servers import NEVER_DONE, RETRY_AFTER, FaultyServer, SocketServer, StandardServer
-from tests.conftest import SEED
 from tests.service.client import Client
 
 DONE, REFUSED = "done", "service-error"
@@ -83,12 +82,6 @@ _KEYS = count()
 
 def test_the_table_has_sixty_cells() -> None:
     assert len({cell[:3] for cell in CELLS}) == len(CELLS) == 60
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[LocalService]:
-    with LocalService(SEED) as made:
-        yield made
 
 
 @pytest.fixture(scope="module")

@@ -71,3 +71,21 @@ class TestOrigin:
         first, second = home.received
         assert second.headers["content-type"] == first.headers["content-type"]
         assert second.headers["content-type"] in {"application/json", "a/b"}
+
+
+@pytest.mark.parametrize("status", [200, 304, 400])
+def test_a_location_of_no_redirect_is_ignored(
+    post: Post, home: Recorder, away: Recorder, status: int
+) -> None:
+    home.answer = lambda _: (status, {"Location": away.url})
+    assert post(STAMPER, home.url, f"{home.url}/a", body=BODY).status == status
+    home.answer = lambda _: (302, {})
+    assert post(STAMPER, home.url, f"{home.url}/a", body=BODY).status == 302
+
+
+class TestSent:
+    @pytest.mark.parametrize("body", [BODY, BODY.decode(), b""])
+    def test_the_bytes_that_are_sent_are_stamped(self, post: Post, home: Recorder, body: str | bytes) -> None:
+        assert post(STAMPER, home.url, f"{home.url}/a", body=body).status == 200
+        (received,) = home.received
+        check_stamp(received, body if isinstance(body, bytes) else body.encode())

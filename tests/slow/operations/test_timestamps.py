@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -23,6 +24,8 @@ from tests.conftest import ORGANIZATION
 from tests.operations import test_timestamps as quick
 from tests.operations.openapi.descriptions import small
 from tests.operations.test_timestamps import NOW, STAMPER, TAG, Clock, take, time_of
+
+__all__ = ["clock"]
 
 clock = quick.clock
 
@@ -91,3 +94,10 @@ def test_equal_operations_are_activities_of_their_own(kind: Kind, clock: Clock) 
         client = AnyClient(kind, service)
         made = {client.send(SUB_ORGANIZATION).sub_organization_id for _ in range(5)}
     assert len(made) == 5
+
+
+def test_threads_take_different_times(clock: Clock) -> None:
+    assert clock.milliseconds == NOW
+    with ThreadPoolExecutor(50) as pool:
+        taken = [*pool.map(lambda _: take(), range(2_000))]
+    assert sorted(taken) == [*range(NOW, NOW + 2_000)]

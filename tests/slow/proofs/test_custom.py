@@ -7,7 +7,10 @@ import pytest
 from sealwax import (
     Expired,
     MalformedInput,
+    Unsupported,
 )
+from sealwax.proofs import RESERVED_TYPES
+from tests.conftest import near_texts
 from tests.proofs.test_custom import NOW, PAYLOADS, make, verify
 
 
@@ -35,3 +38,21 @@ def test_age() -> None:
     for name in ("TimestampMs", "timestampMS"):
         with pytest.raises(MalformedInput):
             verify("service", make("service", {**PAYLOADS["service"][1], name: "1"}))
+
+
+@pytest.mark.parametrize("kind", sorted(RESERVED_TYPES))
+def test_reserved_types(kind: str) -> None:
+    with pytest.raises(ValueError, match="verify_app_proof"):
+        verify("service", expected_type=kind)
+    for name, member in (
+        ("service", "type"),
+        ("template", "type"),
+        ("proof-type", "type"),
+        ("snake-case", "proofType"),
+    ):
+        payload = {**PAYLOADS[name][1], member: kind}
+        with pytest.raises(Unsupported, match="own proofs"):
+            verify(name, make(name, payload))
+    for near in near_texts(kind):
+        payload = {**PAYLOADS["service"][1], "type": near}
+        assert verify("service", make("service", payload), expected_type=near).type == near

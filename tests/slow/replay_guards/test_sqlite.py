@@ -1,17 +1,17 @@
 """The tests of ``tests/replay_guards/test_sqlite.py`` that take longest."""
 
-import subprocess
-import sys
 from datetime import timedelta
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from threading import Thread
 
 import pytest
 
 from sealwax.replay_guards.sqlite import SqliteReplayGuard
-from tests.forks import run_python
+from tests.forks import print_together, run_python
 from tests.replay_guards import test_sqlite as quick
-from tests.replay_guards.test_sqlite import rows
+from tests.replay_guards.test_sqlite import IN_MEMORY, URLS, rows
+
+__all__ = ["path"]
 
 path = quick.path
 
@@ -28,18 +28,7 @@ print(*(event for event in map(str, range(20)) if guard.claim(event)))
 
 
 def test_of_several_processes_one_claims(path: Path) -> None:
-    command = [sys.executable, "-c", CLAIM_ALL, str(path)]
-    pipe = subprocess.PIPE
-    processes = [subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) for _ in range(3)]
-    for process in processes:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    for process in processes:
-        assert process.stdin is not None
-        process.stdin.write("\n")
-        process.stdin.flush()
-    won = [event for process in processes for event in process.communicate()[0].split()]
-    assert sorted(won) == sorted(map(str, range(20)))
+    assert sorted(print_together(3, CLAIM_ALL, str(path))) == sorted(map(str, range(20)))
 
 
 def test_of_several_threads_one_claims(path: Path) -> None:
@@ -131,3 +120,26 @@ print(os.waitpid(child, 0)[1], guard.claim("e"), guard.claim("e"))
 
 def test_a_fork_during_a_transaction_of_its_own_thread_goes_on(path: Path) -> None:
     assert run_python(FORK_INSIDE, str(path)) == ["0 True False"]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        *(
+            (name, "a database in memory is lost with each claim; use MemoryReplayGuard")
+            for name in IN_MEMORY
+        ),
+        *((name, "must be the name of a file, not a URL; pass the name alone") for name in URLS),
+        ("claims.db\0", "without a NUL character"),
+    ],
+)
+@pytest.mark.parametrize("kind", [str, PurePosixPath])
+def test_what_is_not_the_name_of_a_file(
+    name: str, message: str, kind: type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = kind(name)
+    if str(path) == name:
+        with pytest.raises(ValueError, match=message):
+            SqliteReplayGuard(path)
+    assert list(tmp_path.iterdir()) == []

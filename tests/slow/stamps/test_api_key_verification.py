@@ -17,6 +17,7 @@ from sealwax import (
     SealwaxError,
     Signer,
     StampVerifier,
+    VerifiedStamp,
     verify_api_key_stamp,
 )
 from sealwax.schemes import find_scheme
@@ -24,6 +25,8 @@ from sealwax.webhooks import MemoryReplayGuard
 from tests.conftest import ROOT
 from tests.stamps import test_api_key_verification as quick
 from tests.stamps.test_api_key_verification import BODY, PRIVATE, encoded, stamp_fields
+
+__all__ = ["fast", "signer"]
 
 signer = quick.signer
 
@@ -90,3 +93,10 @@ class TestStampVerifier:
                 with pytest.raises(SealwaxError) as refused:
                     verifier.verify(case["header"], body)
                 assert refused.value.code in {case["error"], "untrusted-signer"}, case["id"]
+
+    def test_it_says_who_signed(self, signer: Signer, fast: bool) -> None:
+        verifier = StampVerifier([(signer.public_key, signer.curve)], fast=fast)
+        header = ApiKeyStamper(signer, fast=fast).stamp(BODY).header_value
+        expected = VerifiedStamp(public_key=signer.public_key, scheme=signer.scheme)
+        assert verifier.verify(header, BODY) == expected
+        assert verifier.verify(header.encode(), BODY.decode()) == expected

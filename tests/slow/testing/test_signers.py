@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from sealwax import ApiKey, Curve
+from sealwax import ApiKey, Curve, SignerError
 from sealwax.testing import check_signer
 from sealwax.testing.signers import SIZES
-from tests.testing.test_signers import CURVES, KEYS, Broken, failures_of, raw
+from tests.testing.test_signers import CURVES, KEYS, Broken, failures_of, not_hashed, raw
 
 
 def hashed_twice(message: bytes, curve: Curve = "p256") -> bytes:
@@ -65,3 +65,36 @@ def test_keys_in_memory_pass(curve: Curve) -> None:
 def test_a_wrong_member_is_named(replaced: dict[str, object], words: str) -> None:
     found = failures_of(Broken(KEYS["p256"], **replaced))
     assert all(words in failure for failure in found)
+
+
+@pytest.mark.parametrize("max_body", [0, 1, 50, 4096, 2_000_000])
+def test_a_longest_body(max_body: int) -> None:
+    asked: list[int] = []
+    key = KEYS["ed25519"]
+
+    def sign(message: bytes) -> bytes:
+        asked.append(len(message))
+        if len(message) > max_body:
+            raise SignerError("too long", reason="too-long", retryable=False)
+        return key.sign(message)
+
+    check_signer(Broken(key, sign), max_body=max_body)  # type: ignore[arg-type]
+    assert {size for size in SIZES if size <= max_body} <= {*asked}
+    assert max_body + 1 in asked
+    check_signer(key, max_body=max_body)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_one_length_that_fails_is_named(size: int) -> None:
+    key = KEYS["p256"]
+    found = failures_of(Broken(key, lambda message: b"" if len(message) == size else key.sign(message)))
+    assert [failure.partition(":")[0] for failure in found] == [f"a body of {size} bytes"]
+
+
+@pytest.mark.parametrize("curve", ["p256", "secp256k1"])
+def test_a_body_that_is_not_hashed_is_named(curve: Curve) -> None:
+    found = failures_of(Broken(KEYS[curve], lambda message: not_hashed(message, curve)))
+    words = "the signature is over the first 32 bytes of the body; sign its SHA-256"
+    assert f"a body of 4096 bytes: {words}" in found
+    # A body that is shorter has no 32 bytes to sign.
+    assert "a body of 1 bytes: the signature does not verify" in found[1]

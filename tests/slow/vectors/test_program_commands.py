@@ -4,12 +4,15 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from sealwax_vectors import load_file
 from tests.conftest import Cli
-from tests.vectors.test_program_commands import FILE, IDS, REFUSES, VECTORS
+from tests.vectors.test_program_commands import FILE, IDS, REFUSES, TABLE, VECTORS, results
+
+__all__ = ["results"]
 
 
 def test_the_suite_has_all_cases_in_the_order_of_the_files(cli: Cli) -> None:
@@ -101,3 +104,31 @@ def test_a_list_of_expected_failures(cli: Cli, tmp_path: Path) -> None:
     result = cli(*arguments, *program)
     assert (result.exit_code, result.stdout) == (1, b"")
     assert result.stderr.startswith("error[malformed]: line 1 of --xfail ")
+
+
+def test_this_library_passes(cli: Cli, tmp_path: Path, results: bytes) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_bytes(results)
+    report = tmp_path / "junit.xml"
+    shown = cli("vectors", "judge", path, "--vectors", FILE, "--junit", report)
+    assert shown == (
+        0,
+        TABLE,
+        "39 of 39 cases, 0 failed\n",
+    )
+    (suite,) = ET.parse(report).getroot()
+    assert suite.attrib["tests"] == "39"
+    assert cli("vectors", "judge", "-", "--vectors", FILE, stdin=results) == shown
+
+
+def test_each_case_as_json(cli: Cli, results: bytes) -> None:
+    lines = results.split(b"\n")
+    given = b"\n".join([b"garbage", *lines[1:]])
+    shown = cli("vectors", "judge", "-", "--vectors", FILE, "--json", stdin=given)
+    assert shown.exit_code == 1
+    *verdicts, problem = map(json.loads, shown.stdout.splitlines())
+    assert [verdict["id"] for verdict in verdicts] == IDS
+    assert [verdict["status"] for verdict in verdicts] == ["missing", *["passed"] * 38]
+    assert [verdict["fine"] for verdict in verdicts] == [False, *[True] * 38]
+    assert (problem["problem"].startswith("line 1 is not JSON"), problem["fine"]) == (True, False)
+    assert shown.stderr == "39 of 39 cases, 1 failed (ideas: 1), 1 other problems\n"

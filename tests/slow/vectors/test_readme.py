@@ -6,12 +6,13 @@ from sealwax_vectors import load_file
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.features import FEATURES
 from sealwax_vectors.protocol import known_cases
-from tests.interop.cases import FILES, VECTORS
+from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.findings import finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.vectors.numbers import findings_by_case
 from tests.vectors.test_readme import TEXT
 from tools import vector_fields as fields
+from tools.vector_fields import LISTS, groups
 
 
 def test_findings_are_listed_by_the_ids_of_cases() -> None:
@@ -39,3 +40,18 @@ def test_every_feature_is_explained_in_the_words_of_the_table() -> None:
 
 def test_the_fields_are_those_of_the_schemas() -> None:
     assert fields.PAGE.read_text() == fields.page(), "run `python -m tools.vector_fields`"
+
+
+def test_the_names_listed_for_a_field_are_those_of_its_valid_cases() -> None:
+    listing = [
+        (name, field, names["examples"], files)
+        for name, _, case, files in groups()
+        for field, schema in case["properties"].items()
+        if "examples" in (names := LISTS.get(schema.get("$ref", "").rpartition("/")[2], schema))
+    ]
+    assert {field for _, field, _, _ in listing} >= {"curve", "form", "variant", "accountVariant"}
+    for name, field, examples, files in listing:
+        cases = [case for file in files for case in cases_of(file) if case.group == name and case.valid]
+        # A rule of a path follows the variant of a format.
+        used = {part for case in cases for part in case.fields.get(field, "").split("+")}
+        assert used <= {"", *examples}, (name, field)

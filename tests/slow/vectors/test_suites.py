@@ -14,7 +14,15 @@ from sealwax_vectors.makers.repeats import REPEATS
 from sealwax_vectors.makers.schemas import dump_json
 from tests.conftest import SEED, Cli
 from tests.vectors.schemas import validator_of
-from tests.vectors.test_suites import CORRUPTIONS, FILES, VECTORS, Corruption, check_corruption, read
+from tests.vectors.test_suites import (
+    CORRUPTIONS,
+    FILES,
+    VECTORS,
+    Corruption,
+    cases_of,
+    check_corruption,
+    read,
+)
 from tools.release.ledger import DESCRIPTION
 
 
@@ -80,3 +88,11 @@ def test_each_group_in_a_schema_lists_the_inputs_and_outputs_of_its_cases() -> N
                 rest = case.keys() - DESCRIPTION - inputs
                 assert rest >= outputs if case["result"] == "valid" else not rest
                 assert rest <= outputs | {*known["outputsOfSome"]}
+
+
+def test_there_are_enough_cases_and_most_are_invalid() -> None:
+    cases = [case for path in FILES for case in cases_of(path)]
+    invalid = [case for case in cases if case["result"] == "invalid"]
+    assert len(FILES) == len(CONSTRUCTS)
+    assert len(cases) >= max(500, 25 * len(FILES))
+    assert len(invalid) * 2 > len(cases)

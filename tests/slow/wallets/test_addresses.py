@@ -5,11 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import ExportedAccount
-from sealwax.errors import ContextMismatch, SealwaxError
+from sealwax.errors import ContextMismatch, SealwaxError, Unsupported
 from sealwax.wallets import DerivedAddress, derive_account
+from sealwax.wallets.address_formats import FORMATS
+from sealwax.wallets.addresses import known_formats
 from tests.conftest import near_misses
 from tests.loops import failures
-from tests.wallets.test_addresses import ACCOUNT, DERIVED, KEY
+from tests.wallets.test_addresses import ACCOUNT, DERIVED, KEY, LAST_OF, SEEN_DAMAGE
 
 
 class TestCheckAddress:
@@ -54,3 +56,15 @@ class TestCheckAddress:
         with pytest.raises(SealwaxError) as raised:
             ACCOUNT.check_address(text)
         assert raised.value.code in {"wrong-address", "unsupported", "malformed"}
+
+
+@pytest.mark.parametrize("derived", LAST_OF.values(), ids=lambda each: each.format)
+def test_damage_is_named_in_every_format(derived: DerivedAddress) -> None:
+    assert FORMATS[derived.format] in known_formats(derived.text)
+    for damage, why in SEEN_DAMAGE:
+        damaged = damage.format(derived.text)
+        with pytest.raises(
+            Unsupported, match=f"the expected address has an unsupported format: .*{why}"
+        ) as raised:
+            known_formats(damaged)
+        assert damaged not in str(raised.value)

@@ -10,16 +10,18 @@ from hypothesis import strategies as st
 from mnemonic import Mnemonic
 
 from sealwax import ExportedWallet
+from sealwax._crypto.curves import CURVES
 from sealwax._limits import SEARCHED_INDICES
-from sealwax.errors import ContextMismatch
-from sealwax.wallets import Account, derive_account
+from sealwax.errors import ContextMismatch, Unsupported
+from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
 from sealwax.wallets.addresses import known_formats
 from sealwax.wallets.derivation import list_accounts, parse_path, path_text, search_account, wallet_seed
-from sealwax.wallets.public_key import find_curve
+from sealwax.wallets.primitives import derive_child
+from sealwax.wallets.public_key import find_curve, public_key_of
 from tests.conftest import near_texts
 from tests.wallets import test_derivation as quick
-from tests.wallets.test_derivation import WORDS, derive
+from tests.wallets.test_derivation import SLIP10, WORDS, derive
 
 LAST = SEARCHED_INDICES - 1
 """The last index that a search tries."""
@@ -132,3 +134,34 @@ def test_damage_of_the_expected_address_is_named(damage: Callable[[str], str], w
     assert raised.value.code == "wrong-address"
     with pytest.raises(ContextMismatch, match="the expected address; check the path"):
         derive(**{**where, "path": "m/44'/118'/0'/0/1"}, expected_address=address)
+
+
+class TestVariants:
+    @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
+    def test_without_a_variant_nothing_is_guessed(self, row: AddressFormatRow) -> None:
+        for curve, variants in row.variants.items():
+            arguments = {"path": "m/44'/0'", "curve": curve, "address_format": row.name}
+            if row.default in variants:
+                assert derive(**arguments).variant == (row.default or None)
+                continue
+            assert len(variants) > 1
+            with pytest.raises(Unsupported) as raised:
+                derive(**arguments)
+            assert all(variant in str(raised.value) for variant in variants)
+            key = derive(path="m/44'/0'", curve=curve, address_format="ADDRESS_FORMAT_COMPRESSED")
+            with pytest.raises(Unsupported, match="several variants"):
+                derive_address(key.public_key, row.name, curve=curve)
+
+
+class TestPublishedVectors:
+    """BIP-49, 84 and 86, SEP-5, SLIP-10: values of the standards, of the mnemonic that they share."""
+
+    @pytest.mark.parametrize("node", SLIP10, ids=lambda node: f"{node['curve']} {node['path']}")
+    def test_slip10(self, node: dict[str, str]) -> None:
+        # The master key has no path of its own here.
+        indices = () if node["path"] == "m" else parse_path(node["path"])
+        private_key = derive_child(bytes.fromhex(node["seed"]), indices, node["curve"])
+        assert private_key.hex() == node["privateKey"]
+        curve = next(curve for curve in CURVES.values() if curve.slip10 == node["curve"])
+        # SLIP-0010 puts a zero byte before a public key of Ed25519.
+        assert public_key_of(private_key, curve).compressed.hex() == node["publicKey"].removeprefix("00")

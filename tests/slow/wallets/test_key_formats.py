@@ -1,12 +1,13 @@
 """The tests of ``tests/wallets/test_key_formats.py`` that take longest."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax.errors import SealwaxError
 from sealwax.wallets import format_private_key, parse_private_key
 from sealwax.wallets.key_formats import KEY_FORMATS
-from tests.wallets.test_key_formats import ORDER
+from tests.wallets.test_key_formats import CHECKED, KEY, ORDER
 
 
 class TestWriting:
@@ -25,3 +26,13 @@ class TestReading:
         except SealwaxError:
             return
         assert len(key) == 32
+
+    @pytest.mark.parametrize("form", CHECKED)
+    def test_each_character_counts(self, form: str) -> None:
+        text = format_private_key(KEY, form)
+        for place, character in enumerate(text):
+            other = "7" if character != "7" else "9"
+            with pytest.raises(SealwaxError) as raised:
+                parse_private_key(text[:place] + other + text[place + 1 :])
+            assert raised.value.code in {"malformed", "key-mismatch", "unsupported"}
+            assert text[:20] not in str(raised.value)

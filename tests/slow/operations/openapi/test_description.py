@@ -15,9 +15,11 @@ from sealwax import (
     ApiKeyStamper,
     InvalidRequest,
     MalformedInput,
+    SealwaxError,
     ServiceError,
     Unsupported,
 )
+from sealwax._limits import MAX_SCHEMA_MEMBERS
 from sealwax.operations import (
     ActivityOperation,
     ApiDescription,
@@ -27,9 +29,9 @@ from sealwax.operations import (
 )
 from sealwax.operations.all_operations import SPECIFIED
 from sealwax_service import LocalService
-from tests.conftest import SEED
+from tests.conftest import SEED, near_texts
 from tests.operations.openapi.descriptions import AUTH_PROXY, PUBLIC_API, Reader, published, small
-from tests.operations.openapi.test_description import STAMPER, public_api
+from tests.operations.openapi.test_description import STAMPER, THING, listed, public_api
 from tests.service.client import ETHEREUM, TARGET, send
 
 json_values = st.recursive(
@@ -269,3 +271,63 @@ def test_the_answers_of_the_local_service() -> None:
             assert ask(name, **parameters)
         with pytest.raises(ServiceError):
             ask("whoami", organization_id="00000000-0000-4000-8000-000000000000")
+
+
+@pytest.mark.parametrize(
+    ("schema", "error"),
+    [
+        ({"type": "string", "pattern": "(a+)+$"}, Unsupported),
+        ({"allOf": [{"type": "string"}]}, Unsupported),
+        ({"type": "object", "patternProperties": {}}, Unsupported),
+        ({"type": "string", "enum": listed("a", MAX_SCHEMA_MEMBERS + 1)}, Unsupported),
+        ({"required": listed("a", MAX_SCHEMA_MEMBERS + 1)}, Unsupported),
+        ({"properties": {name: {} for name in listed("a", MAX_SCHEMA_MEMBERS + 1)}}, Unsupported),
+        ({"type": "file"}, MalformedInput),
+        *(({"type": near}, MalformedInput) for near in near_texts("string")),
+        ({"type": ["string"]}, MalformedInput),
+        ({"type": 5}, MalformedInput),
+        ({"type": "string", "format": 5}, MalformedInput),
+        ({"enum": {}}, MalformedInput),
+        ({"required": "name"}, MalformedInput),
+        ({"required": [5]}, MalformedInput),
+        ({"type": "object", "required": ["name"]}, MalformedInput),
+        ({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["b"]}, MalformedInput),
+        ({"properties": []}, MalformedInput),
+        ({"properties": {"a": 5}}, MalformedInput),
+        ({"type": "array", "items": 5}, MalformedInput),
+        ({"type": "array", "items": False}, MalformedInput),
+        ({"type": "array", "items": [{}]}, MalformedInput),
+        ({"additionalProperties": 5}, MalformedInput),
+        ({"$ref": "#/definitions/v1Color"}, MalformedInput),
+        ({"$ref": "file:///etc/passwd"}, MalformedInput),
+        ({"$ref": "#/definitions/"}, MalformedInput),
+        *(({"$ref": f"#/definitions/{near}"}, MalformedInput) for near in near_texts("v1Part")),
+        ({"$ref": ["#/definitions/v1Part"]}, MalformedInput),
+        ({"type": "array", "items": {"$ref": "v1Part"}}, MalformedInput),
+        # Kinds of values that no request has.
+        ({}, Unsupported),
+        ({"type": "number"}, Unsupported),
+        ({"type": "array"}, Unsupported),
+        ({"type": "array", "items": {"type": "array", "items": {}}}, Unsupported),
+        ({"additionalProperties": True}, Unsupported),
+        ({"type": "object", "additionalProperties": {}}, Unsupported),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, Unsupported),
+        ({"enum": ["COLOR_RED", 5]}, Unsupported),
+        ({"enum": ["COLOR_RED", "COLOR BLUE"]}, Unsupported),
+        ({"type": "integer", "enum": [5]}, Unsupported),
+        ({"properties": {"inner": {"type": "object", "properties": {"a": {"type": "string"}}}}}, Unsupported),
+        # Objects that contain themselves, and names.
+        ({"properties": {"again": {"$ref": "#/definitions/v1Color"}}}, Unsupported),
+        ({"type": "array", "items": {"$ref": "#/definitions/v1Color"}}, Unsupported),
+        ({"properties": {"a": {"type": "string", "pattern": "b"}}}, Unsupported),
+        ({"properties": {"a b": {"type": "string"}}}, Unsupported),
+        ({"properties": {"_a": {"type": "string"}}}, Unsupported),
+        ({"properties": {"aB": {"type": "string"}, "a_b": {"type": "string"}}}, Unsupported),
+    ],
+)
+def test_schemas_that_are_refused(schema: dict[str, Any], error: type[SealwaxError]) -> None:
+    # Only an operation that has such a schema cannot be used.
+    hostile = ApiDescription(small(v1Color=schema))
+    assert len(hostile.operations) == 3
+    with pytest.raises(error, match=r"^the API's description: make_thing: "):
+        hostile.request("make_thing", STAMPER, organization_id="o", parameters=THING)
