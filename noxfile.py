@@ -283,7 +283,7 @@ def firefox(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Run the fixed part of the hostile input (tests/fuzz/README.md has the rest), and more of the generated."""
+    """Run the fixed part of the hostile input (tests/fuzz/README.md has the rest), and many examples."""
     run(session, "pytest", "tests/fuzz", "--quiet", *PARALLEL)
     many = ("-m", "hypothesis", "--hypothesis-profile=many", "--quiet", *PARALLEL)
     session.run("pytest", *many)
