@@ -123,6 +123,12 @@ FINDINGS = (
     Finding("npm", "any-version", "accepts", "Any version of a bundle, or none."),
     Finding(
         "npm",
+        "public-key-in-upper-case",
+        "refuses",
+        "The public key beside a private key in upper-case hex: it is compared as text.",
+    ),
+    Finding(
+        "npm",
         "quorum-key-in-upper-case",
         "refuses",
         "The quorum key in upper-case hex: it is compared as text.",

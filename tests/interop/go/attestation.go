@@ -237,12 +237,21 @@ func verifyChain(chain []*x509.Certificate, now time.Time) error {
 			return errors.New("a certificate of another issuer")
 		}
 		issued := chain[i-1]
+		if !slices.Contains(certificateSignatures, issued.SignatureAlgorithm) {
+			return errors.New("a certificate that is signed in a way that does not count")
+		}
 		err := certificate.CheckSignature(issued.SignatureAlgorithm, issued.RawTBSCertificate, issued.Signature)
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// The signatures of certificates that count. CheckSignature takes SHA-1, too.
+var certificateSignatures = []x509.SignatureAlgorithm{
+	x509.ECDSAWithSHA256, x509.ECDSAWithSHA384, x509.ECDSAWithSHA512,
+	x509.SHA256WithRSA, x509.SHA384WithRSA, x509.SHA512WithRSA, x509.PureEd25519,
 }
 
 // isAnchored tells whether a chain leads to an anchor by all the rules of X.509.
