@@ -225,6 +225,10 @@ class Names(ProofNames):
     configuration_id: str
     service: LocalService
     passkey_organization_id: str
+    new_wallet_id: str
+    ethereum: str
+    solana: str
+    bitcoin: str
     wallet_id: str
     key: ApiKey
     token: str
@@ -268,6 +272,7 @@ def names(service: LocalService) -> Names:
     passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
     delivery = SENDER.deliver(BALANCE, event_id="evt_1", now=now)
     issuer_key = ec.generate_private_key(ec.SECP256R1())
+    new_wallet = wallet_of_networks(service)
 
     def authenticate(*, nonce: str) -> str:
         claims = {"iss": ISSUER, "aud": "my-client", "exp": FAR, "nonce": nonce}
@@ -319,6 +324,10 @@ def names(service: LocalService) -> Names:
         "configuration_id": service.configuration_id,
         "service": service,
         "passkey_organization_id": signed_up_with(passkey, service),
+        "new_wallet_id": new_wallet.wallet_id,
+        "ethereum": new_wallet.addresses[0],
+        "solana": new_wallet.addresses[1],
+        "bitcoin": new_wallet.addresses[2],
         "wallet_id": wallet_id,
         "key": KEY,
         "token": verification_token(enclave),
@@ -356,6 +365,30 @@ def names(service: LocalService) -> Names:
         "insert_if_absent": insert_if_absent,
         "tracer": Traces(),
     }
+
+
+NETWORKS = {
+    "m/44'/60'/0'/0/0": ("CURVE_SECP256K1", ETHEREUM),
+    "m/44'/501'/0'/0'": ("CURVE_ED25519", "ADDRESS_FORMAT_SOLANA"),
+    "m/84'/0'/0'/0/0": ("CURVE_SECP256K1", "ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH"),
+}
+
+
+def wallet_of_networks(service: LocalService) -> operations.CreateWalletResult:
+    """Make a wallet with an account of each network."""
+    accounts = [
+        operations.WalletAccountParams.from_params(
+            {
+                "curve": curve,
+                "pathFormat": "PATH_FORMAT_BIP32",
+                "path": path,
+                "addressFormat": address_format,
+            }
+        )
+        for path, (curve, address_format) in NETWORKS.items()
+    ]
+    with Client(ApiKeyStamper(KEY), organization_id=ORGANIZATION, base_url=service.url) as client:
+        return client.send(operations.CreateWallet(wallet_name="networks", accounts=accounts))
 
 
 def signed_up_with(passkey: SoftwareAuthenticator, service: LocalService) -> str:

@@ -333,6 +333,10 @@ SEARCHED = {
     "docs/client": "client, retry, timeout, wait, poll, async, rate limit",
     "docs/send-requests": "request, operations, httpx, requests, aiohttp, create wallet",
     "docs/processes": "fork, thread, multiprocessing, gunicorn, event loop, asyncio, pickle, copy",
+    "docs/sign": (
+        "sign, sign transaction, sign a transaction, sign message, Ethereum, Solana, Bitcoin, solana sign, "
+        "transaction, personal_sign"
+    ),
     "docs/log-in": "login, log in, OTP, one-time code, OIDC, OAuth, session, JWT, email",
     "docs/passkeys": "passkey, WebAuthn, attestation, registration, browser",
     "docs/import-a-wallet": "import, import wallet, import a private key, import bundle",

@@ -17,11 +17,37 @@ from tests.conftest import ROOT
 from tests.signers.guide import KmsNames
 from tests.test_docs import BLOCKS, README, Block, Names
 
-SUPPLIED = {"": Names, "pkcs11": Names, "fido2": Names, "aws_kms": KmsNames}
+SUPPLIED = {"": Names, "pkcs11": Names, "fido2": Names, "aws_kms": KmsNames} | dict.fromkeys(
+    ("sign-message", "sign-typed-data", "sign-ethereum", "sign-bitcoin"), Names
+)
 """The type of the names that a test supplies to a block, by the program that the block is a part of."""
 SAVED = {"keys": "webhook_keys.py"}
 """The programs that a guide tells to save under a name."""
 NOT_INSTALLED = {
+    "rlp.py": "def encode(items: list[object]) -> bytes:\n    return bytes(len(items))\n",
+    "eth_account/__init__.py": "class Account:\n"
+    "    @staticmethod\n    def recover_message(message: object, *, signature: bytes) -> str:\n"
+    "        return ''\n\n"
+    "    @staticmethod\n    def recover_transaction(signed: str) -> str:\n        return signed\n",
+    "eth_account/messages.py": "class SignableMessage:\n    version = header = body = b''\n\n\n"
+    "def encode_defunct(*, text: str) -> SignableMessage:\n    return SignableMessage()\n\n\n"
+    "def encode_typed_data(*, full_message: object) -> SignableMessage:\n    return SignableMessage()\n",
+    "bitcoinutils/setup.py": "def setup(network: str) -> None:\n    pass\n",
+    "bitcoinutils/keys.py": "class Address:\n"
+    "    def to_script_pub_key(self) -> bytes:\n        return b''\n\n\n"
+    "class P2wpkhAddress(Address):\n    def __init__(self, address: str) -> None:\n        pass\n\n\n"
+    "class PublicKey:\n    def __init__(self, key: str) -> None:\n        pass\n\n"
+    "    def get_address(self) -> Address:\n        return Address()\n",
+    "bitcoinutils/transactions.py": "class TxInput:\n"
+    "    def __init__(self, txid: str, index: int) -> None:\n        pass\n\n\n"
+    "class TxOutput:\n    def __init__(self, amount: int, script: bytes) -> None:\n        pass\n\n\n"
+    "class TxWitnessInput:\n    def __init__(self, stack: list[str]) -> None:\n        pass\n\n\n"
+    "class Transaction:\n"
+    "    def __init__(self, spent: list[TxInput], paid: list[TxOutput], *, has_segwit: bool) -> None:\n"
+    "        self.witnesses: list[TxWitnessInput] = []\n\n"
+    "    def get_transaction_segwit_digest(self, place: int, script: bytes, amount: int) -> bytes:\n"
+    "        return b''\n\n"
+    "    def serialize(self) -> str:\n        return ''\n",
     "google_crc32c.py": "def value(data: bytes) -> int:\n    return len(data)\n",
     "azure/keyvault/keys/crypto.py": 'class SignatureAlgorithm:\n    es256 = "ES256"\n',
 }

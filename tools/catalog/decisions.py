@@ -5,6 +5,7 @@ summaries, and the types of ``sealwax.operations`` that stand for a definition o
 API's specification says wins: which fields a class has, and their kinds.
 """
 
+import re
 from typing import Final
 
 CLASS_NAMES: Final = {
@@ -503,6 +504,10 @@ SPECIFIED: Final = (
 SECRETS: Final = ("init_import_secrets", "import_secrets", "export_secrets", "delete_secrets", "list_secrets")
 """The operations on secrets, which the API's specification does not have."""
 
+ENCODED: Final = re.compile(
+    r"\b(in hex|base58|base64|base64url|E\.164|JSON|PEM|seconds|milliseconds|wei|lamports|smallest unit)\b"
+)
+"""The texts of fields with an encoding or a unit; the schemas have these texts, too."""
 SPECIFIED_FIELDS: Final = {
     "UpdateWebhookEndpoint": ("endpointId", "url", "name", "isActive"),
     "UpdateUser": ("userId", "userName", "userEmail", "userTagIds", "userPhoneNumber"),

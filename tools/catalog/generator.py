@@ -664,8 +664,8 @@ def _field(class_name: str, field: Field) -> Iterator[str]:
         default = ", default=None" * field.is_optional
         yield f"    _{field.name}: {annotation} = msgspec.field(name={_literal(field.wire_name)}{default})"
         return
-    if class_name in decisions.SPECIFIED_FIELDS:
-        # The schemas of these have the text, too.
+    if class_name in decisions.SPECIFIED_FIELDS or decisions.ENCODED.search(field.described):
+        # The schemas of these have the text, too, and so has `sealwax operations describe`.
         annotation = f"Annotated[{annotation}, about({_literal(field.described)})]"
     default = " = None" * field.is_optional
     if field.is_renamed:

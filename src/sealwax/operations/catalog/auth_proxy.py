@@ -187,7 +187,9 @@ class GetAccount(AuthProxyOperation[GetAccountResult], frozen=True, kw_only=True
     """The value to look for, such as an email address."""
     verification_token: str | None = None
     """The verification token for the email address or phone number."""
-    oidc_token: str | None = None
+    oidc_token: Annotated[str | None, about("The OIDC token, in base64, whose identity is looked for.")] = (
+        None
+    )
     """The OIDC token, in base64, whose identity is looked for."""
 
 
@@ -210,7 +212,9 @@ class GetWalletKitConfigResult(Record, frozen=True, kw_only=True):
 
     enabled_providers: Array[str]
     """The ways to log in that the organization allows, such as email or passkey."""
-    session_expiration_seconds: str
+    session_expiration_seconds: Annotated[
+        str, about("The lifetime of sessions, in seconds, as decimal text.")
+    ]
     """The lifetime of sessions, in seconds, as decimal text."""
     organization_id: str
     """The id of the proxy's organization."""
@@ -328,7 +332,9 @@ class OtpVerifyV2(AuthProxyOperation[OtpVerifyV2Result], frozen=True, kw_only=Tr
 class ProxyOauth2AuthenticateResult(Record, frozen=True, kw_only=True):
     """The answer to proxy_oauth2_authenticate."""
 
-    oidc_token: str
+    oidc_token: Annotated[
+        str, about("The OIDC token that the service issues, in base64, for ProxyOauthLogin.")
+    ]
     """The OIDC token that the service issues, in base64, for ProxyOauthLogin."""
 
 
@@ -360,7 +366,7 @@ class ProxyOauthLogin(AuthProxyOperation[Login], frozen=True, kw_only=True):
     _path_name = "oauth_login"
     result_type: ClassVar[RecordType] = Login
 
-    oidc_token: str
+    oidc_token: Annotated[str, about("The OIDC token, in base64.")]
     """The OIDC token, in base64."""
     public_key: str
     """The public key to bind the session to."""
@@ -404,7 +410,7 @@ class ProxySignup(AuthProxyOperation[Signup], frozen=True, kw_only=True):
 
     user_email: str | None = None
     """The user's email address."""
-    user_phone_number: str | None = None
+    user_phone_number: Annotated[str | None, about("The user's phone number, in E.164 form.")] = None
     """The user's phone number, in E.164 form."""
     user_tag: str | None = None
     """The user's tag."""

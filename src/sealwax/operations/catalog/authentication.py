@@ -167,7 +167,9 @@ class EmailAuthCustomizationParams(Parameters, frozen=True, kw_only=True):
     """The URL of your logo, a PNG image."""
     magic_link_template: str | None = None
     """The template of the link in the email; %s stands for the bundle."""
-    template_variables: str | None = None
+    template_variables: Annotated[
+        str | None, about("The values of the template's variables: a JSON object, as text.")
+    ] = None
     """The values of the template's variables: a JSON object, as text."""
     template_id: str | None = None
     """The id of an email template; the newest template if left out."""
@@ -193,11 +195,15 @@ class EmailAuth(SubmitOperation[EmailAuthResult], _ToTargetKey, frozen=True, kw_
 
     email: str
     """The user's email address."""
-    target_public_key: Id
+    target_public_key: Annotated[
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
+    ]
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     api_key_name: str | None = None
     """The new key's display name; the service makes one if left out."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The key's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The key's lifetime, in seconds; 900 if left out."""
     email_customization: EmailAuthCustomizationParams
     """The content of the email; the service's default for all that is left out."""
@@ -220,7 +226,9 @@ class EmailCustomizationParams(Parameters, frozen=True, kw_only=True):
     """The URL of your logo, a PNG image."""
     magic_link_template: str | None = None
     """The template of the link in the email; %s stands for the bundle."""
-    template_variables: str | None = None
+    template_variables: Annotated[
+        str | None, about("The values of the template's variables: a JSON object, as text.")
+    ] = None
     """The values of the template's variables: a JSON object, as text."""
     template_id: str | None = None
     """The id of an email template; the newest template if left out."""
@@ -249,11 +257,15 @@ class EmailAuthV1(SubmitOperation[EmailAuthV1Result], _ToTargetKey, frozen=True,
 
     email: str
     """The user's email address."""
-    target_public_key: Id
+    target_public_key: Annotated[
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
+    ]
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     api_key_name: str | None = None
     """The new key's display name; the service makes one if left out."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The key's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The key's lifetime, in seconds; 900 if left out."""
     email_customization: EmailCustomizationParams | None = None
     """The content of the email; the service's default for all that is left out."""
@@ -290,11 +302,15 @@ class EmailAuthV2(SubmitOperation[EmailAuthV2Result], _ToTargetKey, frozen=True,
 
     email: str
     """The user's email address."""
-    target_public_key: Id
+    target_public_key: Annotated[
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
+    ]
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     api_key_name: str | None = None
     """The new key's display name; the service makes one if left out."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The key's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The key's lifetime, in seconds; 900 if left out."""
     email_customization: EmailCustomizationParams | None = None
     """The content of the email; the service's default for all that is left out."""
@@ -384,7 +400,9 @@ class EmailCustomizationParamsV2(Parameters, frozen=True, kw_only=True):
     """The URL of your logo, a PNG image."""
     magic_link_template: str | None = None
     """The template of the link in the email; %s stands for the bundle."""
-    template_variables: str | None = None
+    template_variables: Annotated[
+        str | None, about("The values of the template's variables: a JSON object, as text.")
+    ] = None
     """The values of the template's variables: a JSON object, as text."""
     template_id: str | None = None
     """The id of an email template; the newest template if left out."""
@@ -435,7 +453,9 @@ class InitOtp(SubmitOperation[InitOtpResult], frozen=True, kw_only=True):
     """Whether the code has letters, too, in Crockford's Base32; true if left out."""
     send_from_email_sender_name: str | None = None
     """The sender's name next to send_from_email_address; Notifications if left out."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The code's lifetime, in seconds: at most 600; 300 if left out.")
+    ] = None
     """The code's lifetime, in seconds: at most 600; 300 if left out."""
     reply_to_email_address: str | None = None
     """The address that replies to the email go to."""
@@ -477,7 +497,9 @@ class InitOtpAuth(SubmitOperation[InitOtpAuthResult], frozen=True, kw_only=True)
     """Whether the code has letters, too, in Crockford's Base32; true if left out."""
     send_from_email_sender_name: str | None = None
     """The sender's name next to send_from_email_address; Notifications if left out."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The code's lifetime, in seconds: at most 600; 300 if left out.")
+    ] = None
     """The code's lifetime, in seconds: at most 600; 300 if left out."""
     reply_to_email_address: str | None = None
     """The address that replies to the email go to."""
@@ -581,9 +603,13 @@ class InitUserEmailRecovery(
 
     email: str
     """The user's email address."""
-    target_public_key: Id
+    target_public_key: Annotated[
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
+    ]
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The recovery credential's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The recovery credential's lifetime, in seconds; 900 if left out."""
     email_customization: EmailAuthCustomizationParams
     """The content of the email; the service's default for all that is left out."""
@@ -618,9 +644,13 @@ class InitUserEmailRecoveryV1(
 
     email: str
     """The user's email address."""
-    target_public_key: Id
+    target_public_key: Annotated[
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
+    ]
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The recovery credential's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The recovery credential's lifetime, in seconds; 900 if left out."""
     email_customization: EmailCustomizationParams | None = None
     """The content of the email; the service's default for all that is left out."""
@@ -643,7 +673,9 @@ class EmailEventDetails(Record, frozen=True, kw_only=True):
     """The diagnosis, of a Bounce or DeliveryDelay event."""
     delivery_smtp_response: str | None = None
     """The SMTP response, of a Delivery event."""
-    delivery_processing_time_millis: str | None = None
+    delivery_processing_time_millis: Annotated[
+        str | None, about("The time that the delivery took, in milliseconds, of a Delivery event.")
+    ] = None
     """The time that the delivery took, in milliseconds, of a Delivery event."""
     delivery_delay_type: str | None = None
     """The type of the delay, of a DeliveryDelay event."""
@@ -668,9 +700,13 @@ class EmailEvent(Record, frozen=True, kw_only=True):
     """The recipient's email address."""
     sender_tenant: str | None = None
     """The tenant of Amazon SES that sent the email, if known."""
-    timestamp: str
+    timestamp: Annotated[
+        str, about("The time of the event, in milliseconds since the epoch, as decimal text.")
+    ]
     """The time of the event, in milliseconds since the epoch, as decimal text."""
-    created_at: str
+    created_at: Annotated[
+        str, about("The time of the record, in milliseconds since the epoch, as decimal text.")
+    ]
     """The time of the record, in milliseconds since the epoch, as decimal text."""
     details: EmailEventDetails
     """The details, which depend on the type of the event."""
@@ -731,13 +767,17 @@ class Oauth(SubmitOperation[OauthResult], _ToTargetKey, frozen=True, kw_only=Tru
     result_key = "oauthResult"
     result_type: ClassVar[RecordType] = OauthResult
 
-    oidc_token: str
+    oidc_token: Annotated[str, about("The OIDC token, in base64.")]
     """The OIDC token, in base64."""
-    target_public_key: Id
+    target_public_key: Annotated[
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
+    ]
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     api_key_name: str | None = None
     """The new key's display name; the service makes one if left out."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The key's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The key's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
     """Whether to invalidate the API keys of earlier logins of this kind."""
@@ -746,7 +786,7 @@ class Oauth(SubmitOperation[OauthResult], _ToTargetKey, frozen=True, kw_only=Tru
 class Oauth2AuthenticateResult(Record, frozen=True, kw_only=True):
     """The result of oauth2_authenticate."""
 
-    oidc_token: str
+    oidc_token: Annotated[str, about("The OIDC token that the service issues, in base64, for OauthLogin.")]
     """The OIDC token that the service issues, in base64, for OauthLogin."""
 
 
@@ -797,11 +837,15 @@ class OtpAuth(SubmitOperation[OtpAuthResult], _ToTargetKey, frozen=True, kw_only
     """The id of the OTP flow, from init_otp_auth."""
     otp_code: str
     """The one-time code that the user received."""
-    target_public_key: Id
+    target_public_key: Annotated[
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
+    ]
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     api_key_name: str | None = None
     """The new key's display name; the service makes one if left out."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The key's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The key's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
     """Whether to invalidate the API keys of earlier logins of this kind."""
@@ -878,7 +922,9 @@ class VerifyOtpV1(SubmitOperation[VerifyOtpV1Result], frozen=True, kw_only=True)
     """The id of the OTP flow, from init-OTP."""
     otp_code: str
     """The one-time code that the user received."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The token's lifetime, in seconds: at most 86400; 3600 if left out.")
+    ] = None
     """The token's lifetime, in seconds: at most 86400; 3600 if left out."""
     public_key: str | None = None
     """Your public key, which the verification token is bound to."""

@@ -3,12 +3,12 @@
 Written by ``python -m tools.catalog``.
 """
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from sealwax.operations.catalog.shared import PageInfo, Pagination
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
-from sealwax.operations.parameters import Array
+from sealwax.operations.parameters import Array, about
 from sealwax.operations.responses import Record, RecordType
 
 
@@ -87,7 +87,7 @@ class EarnDeposit(SubmitOperation[EarnDepositResult], frozen=True, kw_only=True)
     """The address of the wrapper."""
     sign_with: str
     """The address to deposit from, which signs; not a private key's id."""
-    assets: str
+    assets: Annotated[str, about("The amount to deposit, in the asset's smallest unit, as decimal text.")]
     """The amount to deposit, in the asset's smallest unit, as decimal text."""
     chain_caip2: EarnDeployWrapperChainCaip2
     """The vault's chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
@@ -143,7 +143,9 @@ class EarnWithdraw(SubmitOperation[EarnWithdrawResult], frozen=True, kw_only=Tru
     """The vault's chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
     sponsor: bool | None = None
     """Whether the gas station pays for the transaction."""
-    amount_value: str
+    amount_value: Annotated[
+        str, about("The amount to withdraw, in the asset's smallest unit; MAX for the whole position.")
+    ]
     """The amount to withdraw, in the asset's smallest unit; MAX for the whole position."""
 
 
@@ -256,7 +258,10 @@ class EarnEnabledVault(Record, frozen=True, kw_only=True):
     """The asset, as a CAIP-19 id."""
     apy_pct: str | None = None
     """The annual yield before fees, as a decimal fraction: 0.05 is 5 %."""
-    total_deposited: str | None = None
+    total_deposited: Annotated[
+        str | None,
+        about("The sum of the deposits in the wrapper, in the asset's smallest unit, as decimal text."),
+    ] = None
     """The sum of the deposits in the wrapper, in the asset's smallest unit, as decimal text."""
     display: EarnValueDisplay | None = None
     """The amounts to show to people; do not calculate with them."""
@@ -270,7 +275,10 @@ class EarnEnabledVault(Record, frozen=True, kw_only=True):
     """The vault's name, by its provider."""
     curator: str | None = None
     """The vault's curators, separated by commas; empty if the provider has none."""
-    claimable_client_fee: str | None = None
+    claimable_client_fee: Annotated[
+        str | None,
+        about("Your fee that can be claimed, in the asset's smallest unit; None for a sub-organization."),
+    ] = None
     """Your fee that can be claimed, in the asset's smallest unit; None for a sub-organization."""
     claimable_client_fee_display: EarnValueDisplay | None = None
     """Your fee that can be claimed, to show to people; None for a sub-organization."""
@@ -325,11 +333,17 @@ class EarnPosition(Record, frozen=True, kw_only=True):
     """The provider of the vault."""
     caip19: str | None = None
     """The asset, as a CAIP-19 id."""
-    current_value: str | None = None
+    current_value: Annotated[
+        str | None, about("The position's value after fees, in the asset's smallest unit, as decimal text.")
+    ] = None
     """The position's value after fees, in the asset's smallest unit, as decimal text."""
-    total_deposited: str | None = None
+    total_deposited: Annotated[
+        str | None, about("The sum of the deposits, in the asset's smallest unit, as decimal text.")
+    ] = None
     """The sum of the deposits, in the asset's smallest unit, as decimal text."""
-    total_withdrawn: str | None = None
+    total_withdrawn: Annotated[
+        str | None, about("The sum of the withdrawals, in the asset's smallest unit, as decimal text.")
+    ] = None
     """The sum of the withdrawals, in the asset's smallest unit, as decimal text."""
     display: EarnPositionDisplay | None = None
     """The amounts to show to people; do not calculate with them."""
@@ -363,7 +377,9 @@ class EarnVault(Record, frozen=True, kw_only=True):
     """The provider of the vault."""
     caip19: str | None = None
     """The asset, as a CAIP-19 id."""
-    tvl: str | None = None
+    tvl: Annotated[
+        str | None, about("The total value in the vault, in the asset's smallest unit, as decimal text.")
+    ] = None
     """The total value in the vault, in the asset's smallest unit, as decimal text."""
     apy_pct: str | None = None
     """The annual yield, as a decimal fraction: 0.05 is 5 %."""

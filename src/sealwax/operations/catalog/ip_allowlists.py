@@ -63,7 +63,9 @@ class IpAllowlistEntry(Record, frozen=True, kw_only=True):
     """An IPv4 or IPv6 CIDR block, such as 192.0.2.0/24."""
     label: str | None = None
     """The rule's display name."""
-    created_at: str | None = None
+    created_at: Annotated[
+        str | None, about("The time of the record, in milliseconds since the epoch, as decimal text.")
+    ] = None
     """The time of the record, in milliseconds since the epoch, as decimal text."""
 
 

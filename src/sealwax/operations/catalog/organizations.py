@@ -117,7 +117,7 @@ class RootUserParams(Parameters, frozen=True, kw_only=True):
     """The user's name."""
     user_email: str | None = None
     """The user's email address."""
-    user_phone_number: str | None = None
+    user_phone_number: Annotated[str | None, about("The user's phone number, in E.164 form.")] = None
     """The user's phone number, in E.164 form."""
     api_keys: Array[ApiKeyParams]
     """The user's API keys; an empty array if there are none."""
@@ -196,7 +196,7 @@ class RootUserParamsV4(Parameters, frozen=True, kw_only=True):
     """The user's name."""
     user_email: str | None = None
     """The user's email address."""
-    user_phone_number: str | None = None
+    user_phone_number: Annotated[str | None, about("The user's phone number, in E.164 form.")] = None
     """The user's phone number, in E.164 form."""
     api_keys: Array[ApiKeyParams]
     """The user's API keys; an empty array if there are none."""
@@ -256,7 +256,9 @@ class WebhookSubscriptionParams(Parameters, frozen=True, kw_only=True):
 
     event_type: str
     """The type of event, such as ACTIVITY_UPDATES."""
-    filters_json: str | None = None
+    filters_json: Annotated[
+        str | None, about("The filters that select events of this type, as JSON text.")
+    ] = None
     """The filters that select events of this type, as JSON text."""
     is_active: bool | None = None
     """Whether the subscription is active."""

@@ -137,7 +137,9 @@ class CreateSmartContractInterface(
 
     smart_contract_address: str
     """The address of the contract, or the id of the Solana program."""
-    smart_contract_interface: str
+    smart_contract_interface: Annotated[
+        str, about("The interface, an ABI or IDL, as JSON text of at most 400 kB.")
+    ]
     """The interface, an ABI or IDL, as JSON text of at most 400 kB."""
     type: SmartContractInterfaceType
     """The type of the interface: of Ethereum (ABI) or of Solana (IDL)."""
@@ -235,7 +237,7 @@ class SmartContractInterface(Record, frozen=True, kw_only=True):
     """The id of the interface."""
     smart_contract_address: str
     """The address of the contract, or the id of the Solana program."""
-    smart_contract_interface: str
+    smart_contract_interface: Annotated[str, about("The interface, an ABI or IDL, as JSON text.")]
     """The interface, an ABI or IDL, as JSON text."""
     type: str
     """The type of the interface: of Ethereum (ABI) or of Solana (IDL)."""

@@ -211,7 +211,9 @@ class ExportPrivateKey(SubmitOperation[ExportPrivateKeyResult], _ToTargetKey, fr
 
     private_key_id: Id
     """The id of the private key."""
-    target_public_key: Id
+    target_public_key: Annotated[
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
+    ]
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
 
 

@@ -3,11 +3,11 @@
 Written by ``python -m tools.catalog``.
 """
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation
-from sealwax.operations.parameters import Array, JsonObject
+from sealwax.operations.parameters import Array, JsonObject, about
 from sealwax.operations.responses import Record, RecordType
 
 
@@ -24,7 +24,7 @@ class GetBootProof(QueryOperation[GetBootProofResult], frozen=True, kw_only=True
     operation_name = "get_boot_proof"
     result_type: ClassVar[RecordType] = GetBootProofResult
 
-    ephemeral_key: str
+    ephemeral_key: Annotated[str, about("The enclave's ephemeral public key, in hex.")]
     """The enclave's ephemeral public key, in hex."""
 
 

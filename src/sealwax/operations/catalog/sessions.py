@@ -64,7 +64,9 @@ class CreateReadOnlySessionResult(Record, frozen=True, kw_only=True):
     """The user's name."""
     session: str
     """The session, which can only read."""
-    session_expiry: str
+    session_expiry: Annotated[
+        str, about("The end of the session, in seconds since the epoch, as decimal text.")
+    ]
     """The end of the session, in seconds since the epoch, as decimal text."""
 
 
@@ -106,13 +108,17 @@ class CreateReadWriteSession(
     result_key = "createReadWriteSessionResultV2"
     result_type: ClassVar[RecordType] = CreateReadWriteSessionResult
 
-    target_public_key: Id
+    target_public_key: Annotated[
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
+    ]
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     user_id: str | None = None
     """The id of the user; the one who makes the request if left out."""
     api_key_name: str | None = None
     """The new key's display name; the service makes one if left out."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The key's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The key's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
     """Whether to invalidate the API keys of earlier sessions of this kind."""
@@ -149,13 +155,17 @@ class CreateReadWriteSessionV1(
     result_key = "createReadWriteSessionResult"
     result_type: ClassVar[RecordType] = CreateReadWriteSessionV1Result
 
-    target_public_key: Id
+    target_public_key: Annotated[
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
+    ]
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     email: str
     """The user's email address."""
     api_key_name: str | None = None
     """The new key's display name; the service makes one if left out."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The key's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The key's lifetime, in seconds; 900 if left out."""
 
 
@@ -180,7 +190,9 @@ class CreateSessionProfile(SubmitOperation[CreateSessionProfileResult], frozen=T
     """The profile's display name."""
     scope: str
     """The scope, which limits what the profile's sessions may do."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The sessions' lifetime, in seconds; each login's own if left out.")
+    ] = None
     """The sessions' lifetime, in seconds; each login's own if left out."""
     notes: str | None = None
     """Notes on the profile."""
@@ -195,7 +207,9 @@ class SessionProfile(Record, frozen=True, kw_only=True):
     """The profile's display name."""
     scope: str
     """The scope, which limits what the profile's sessions may do."""
-    expiration_seconds: str | None = None
+    expiration_seconds: Annotated[
+        str | None, about("The sessions' lifetime, in seconds; None for each login's own.")
+    ] = None
     """The sessions' lifetime, in seconds; None for each login's own."""
     notes: str | None = None
     """Notes on the profile."""
@@ -294,7 +308,9 @@ class OtpLogin(SubmitOperation[OtpLoginResult], frozen=True, kw_only=True):
     """The public key to bind the session to."""
     client_signature: AnyClientSignature
     """The signature by the key that the verification token is bound to."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The session's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The session's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
     """Whether to end the user's other sessions of this kind."""
@@ -325,7 +341,9 @@ class OtpLoginV1(SubmitOperation[OtpLoginV1Result], frozen=True, kw_only=True):
     """The verification token from verify_otp."""
     public_key: str
     """The public key to bind the session to."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The session's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The session's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
     """Whether to end the user's other sessions of this kind."""
@@ -353,7 +371,9 @@ class StampLogin(SubmitOperation[StampLoginResult], frozen=True, kw_only=True):
 
     public_key: str
     """The public key to bind the session to."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[
+        Seconds | None, about("The session's lifetime, in seconds; 900 if left out.")
+    ] = None
     """The session's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
     """Whether to end the user's other sessions of this kind."""

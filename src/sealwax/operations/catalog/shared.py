@@ -154,11 +154,11 @@ class ApiKeyParams(Parameters, frozen=True, kw_only=True):
 
     api_key_name: str
     """The key's display name."""
-    public_key: str
+    public_key: Annotated[str, about("The public key, in hex: a compressed point, or 32 bytes of Ed25519.")]
     """The public key, in hex: a compressed point, or 32 bytes of Ed25519."""
     curve_type: ApiKeyCurve
     """The key's curve."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[Seconds | None, about("The key's lifetime, in seconds.")] = None
     """The key's lifetime, in seconds."""
 
 
@@ -167,9 +167,9 @@ class ApiOnlyUserApiKey(Parameters, frozen=True, kw_only=True):
 
     api_key_name: str
     """The key's display name."""
-    public_key: str
+    public_key: Annotated[str, about("The public key: a compressed P-256 point, in hex.")]
     """The public key: a compressed P-256 point, in hex."""
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: Annotated[Seconds | None, about("The key's lifetime, in seconds.")] = None
     """The key's lifetime, in seconds."""
 
 
@@ -178,7 +178,7 @@ class AuthenticatorParams(Parameters, frozen=True, kw_only=True):
 
     authenticator_name: str
     """The passkey's display name."""
-    challenge: str
+    challenge: Annotated[str, about("The challenge that the passkey was created for, in base64url.")]
     """The challenge that the passkey was created for, in base64url."""
     attestation: AnyAttestation
     """The passkey's attestation."""
@@ -192,7 +192,7 @@ class OauthProviderParams(Parameters, frozen=True, kw_only=True):
 
     provider_name: str
     """The provider's display name."""
-    oidc_token: str
+    oidc_token: Annotated[str, about("An OIDC token of the user, in base64.")]
     """An OIDC token of the user, in base64."""
 
 
@@ -233,7 +233,7 @@ class UserApiKey(Record, frozen=True, kw_only=True):
     """The key's display name."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
-    expiration_seconds: str | None = None
+    expiration_seconds: Annotated[str | None, about("The key's lifetime, in seconds.")] = None
     """The key's lifetime, in seconds."""
 
     @property
@@ -393,7 +393,7 @@ class User(Record, frozen=True, kw_only=True):
     """The user's name."""
     user_email: str | None = None
     """The user's email address."""
-    user_phone_number: str | None = None
+    user_phone_number: Annotated[str | None, about("The user's phone number, in E.164 form.")] = None
     """The user's phone number, in E.164 form."""
     authenticators: Array[UserAuthenticator]
     """The user's passkeys."""
@@ -535,7 +535,7 @@ class UnknownRevertError(Record, frozen=True, kw_only=True):
 
     selector: str | None = None
     """The selector of the error, 4 bytes."""
-    data: str | None = None
+    data: Annotated[str | None, about("The data of the error, in hex.")] = None
     """The data of the error, in hex."""
 
 
@@ -555,7 +555,7 @@ class CustomRevertError(Record, frozen=True, kw_only=True):
 
     error_name: str | None = None
     """The name of the error in the contract."""
-    params_json: str | None = None
+    params_json: Annotated[str | None, about("The decoded parameters of the error, as JSON text.")] = None
     """The decoded parameters of the error, as JSON text."""
 
 
@@ -581,17 +581,19 @@ class SolanaFailureDetails(Record, frozen=True, kw_only=True):
 
     source: str | None = None
     """The stage that failed, such as simulation or preflight."""
-    rpc_code: int | None = None
+    rpc_code: Annotated[int | None, about("The error code of Solana's JSON-RPC.")] = None
     """The error code of Solana's JSON-RPC."""
-    rpc_message: str | None = None
+    rpc_message: Annotated[str | None, about("The error message of Solana's JSON-RPC.")] = None
     """The error message of Solana's JSON-RPC."""
-    transaction_error_json: str | None = None
+    transaction_error_json: Annotated[str | None, about("Solana's error object, as JSON text.")] = None
     """Solana's error object, as JSON text."""
     logs: Array[str] | None = None
     """The log lines of the programs, from the simulation or the preflight."""
     units_consumed: str | None = None
     """The compute units that the transaction used."""
-    inner_instructions_json: str | None = None
+    inner_instructions_json: Annotated[
+        str | None, about("The inner instructions of the transaction, as JSON text.")
+    ] = None
     """The inner instructions of the transaction, as JSON text."""
 
 

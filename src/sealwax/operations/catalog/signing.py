@@ -3,12 +3,12 @@
 Written by ``python -m tools.catalog``.
 """
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from sealwax._codec.enumerations import HashFunction, PayloadEncoding
 from sealwax.operations.forms import Id, Int64
 from sealwax.operations.operation import SubmitOperation
-from sealwax.operations.parameters import Array, Parameters
+from sealwax.operations.parameters import Array, Parameters, about
 from sealwax.operations.responses import Record, RecordType
 from sealwax.operations.results import _RawSignature
 
@@ -16,9 +16,9 @@ from sealwax.operations.results import _RawSignature
 class SignRawPayloadResult(_RawSignature, frozen=True, kw_only=True):
     """The result of sign_raw_payload."""
 
-    r: str
+    r: Annotated[str, about("The r of the signature, in hex without 0x.")]
     """The r of the signature, in hex without 0x."""
-    s: str
+    s: Annotated[str, about("The s of the signature, in hex without 0x.")]
     """The s of the signature, in hex without 0x."""
     v: str
     """The recovery id, 00 or 01; 00 for Ed25519 and Schnorr signatures."""
@@ -46,9 +46,9 @@ class SignRawPayload(SubmitOperation[SignRawPayloadResult], frozen=True, kw_only
 class SignRawPayloadV1Result(Record, frozen=True, kw_only=True):
     """The result of sign_raw_payload, version 1."""
 
-    r: str
+    r: Annotated[str, about("The r of the signature, in hex without 0x.")]
     """The r of the signature, in hex without 0x."""
-    s: str
+    s: Annotated[str, about("The s of the signature, in hex without 0x.")]
     """The s of the signature, in hex without 0x."""
     v: str
     """The recovery id, 00 or 01; 00 for Ed25519 and Schnorr signatures."""
@@ -114,7 +114,7 @@ TransactionType: TypeAlias = Literal[
 class SignTransactionResult(Record, frozen=True, kw_only=True):
     """The result of sign_transaction."""
 
-    signed_transaction: str
+    signed_transaction: Annotated[str, about("The signed transaction, in hex.")]
     """The signed transaction, in hex."""
 
 
@@ -129,7 +129,7 @@ class SignTransaction(SubmitOperation[SignTransactionResult], frozen=True, kw_on
 
     sign_with: str
     """The address of the account or private key that signs, or the private key's id."""
-    unsigned_transaction: str
+    unsigned_transaction: Annotated[str, about("The unsigned transaction, in hex.")]
     """The unsigned transaction, in hex."""
     type: TransactionType
     """The type of the transaction, such as TRANSACTION_TYPE_ETHEREUM."""
@@ -138,7 +138,7 @@ class SignTransaction(SubmitOperation[SignTransactionResult], frozen=True, kw_on
 class SignTransactionV1Result(Record, frozen=True, kw_only=True):
     """The result of sign_transaction, version 1."""
 
-    signed_transaction: str
+    signed_transaction: Annotated[str, about("The signed transaction, in hex.")]
     """The signed transaction, in hex."""
 
 
@@ -156,7 +156,7 @@ class SignTransactionV1(SubmitOperation[SignTransactionV1Result], frozen=True, k
 
     private_key_id: Id
     """The id of the private key that signs."""
-    unsigned_transaction: str
+    unsigned_transaction: Annotated[str, about("The unsigned transaction, in hex.")]
     """The unsigned transaction, in hex."""
     type: TransactionType
     """The type of the transaction, such as TRANSACTION_TYPE_ETHEREUM."""
@@ -167,9 +167,13 @@ class SparkClaimLeaf(Parameters, frozen=True, kw_only=True):
 
     leaf_id: Id
     """The id of the Spark leaf, a UUID."""
-    ciphertext: str
+    ciphertext: Annotated[
+        str, about("The transfer's secret, encrypted with ECIES to the wallet's identity key, in hex.")
+    ]
     """The transfer's secret, encrypted with ECIES to the wallet's identity key, in hex."""
-    sender_signature: str
+    sender_signature: Annotated[
+        str, about("The sender's ECDSA signature of leaf, transfer and ciphertext: 64 bytes, in hex.")
+    ]
     """The sender's ECDSA signature of leaf, transfer and ciphertext: 64 bytes, in hex."""
 
 
@@ -178,7 +182,9 @@ class SparkOperatorRecipient(Parameters, frozen=True, kw_only=True):
 
     operator_id: Id
     """The id of the Spark operator, a UUID."""
-    encryption_public_key: str
+    encryption_public_key: Annotated[
+        str, about("The operator's key for ECIES: a compressed secp256k1 point, in hex.")
+    ]
     """The operator's key for ECIES: a compressed secp256k1 point, in hex."""
 
 
@@ -193,7 +199,9 @@ class SparkClaimPackage(Parameters, frozen=True, kw_only=True):
     """The Spark operators that receive shares."""
     transfer_id: Id
     """The id of the Spark transfer, a UUID."""
-    sender_identity_public_key: str
+    sender_identity_public_key: Annotated[
+        str, about("The sender's identity key: a compressed secp256k1 point, in hex.")
+    ]
     """The sender's identity key: a compressed secp256k1 point, in hex."""
 
 
@@ -202,7 +210,7 @@ class SparkEncryptedOperatorPackage(Record, frozen=True, kw_only=True):
 
     operator_id: str
     """The id of the Spark operator, a UUID."""
-    encrypted_package: str
+    encrypted_package: Annotated[str, about("The operator's package, encrypted with ECIES, in hex.")]
     """The operator's package, encrypted with ECIES, in hex."""
 
 
@@ -211,7 +219,7 @@ class SparkLeafPublicKey(Record, frozen=True, kw_only=True):
 
     leaf_id: str
     """The id of the Spark leaf, a UUID."""
-    public_key: str
+    public_key: Annotated[str, about("The leaf's public key: a compressed secp256k1 point, in hex.")]
     """The leaf's public key: a compressed secp256k1 point, in hex."""
 
 
@@ -254,7 +262,7 @@ class SparkPrepareLightningReceiveResult(Record, frozen=True, kw_only=True):
 
     operator_packages: Array[SparkEncryptedOperatorPackage]
     """The packages for the Spark operators, one for each."""
-    payment_hash: str
+    payment_hash: Annotated[str, about("The SHA-256 of the preimage, in hex, for the Lightning node.")]
     """The SHA-256 of the preimage, in hex, for the Lightning node."""
 
 
@@ -326,11 +334,17 @@ class SparkTransferLeaf(Parameters, frozen=True, kw_only=True):
     """The derivation of the leaf's key before the transfer, a signing_leaf."""
     new_leaf_derivation: SparkKeyDerivation
     """The derivation of the leaf's key after the transfer, a signing_leaf."""
-    refund_signature: str | None = None
+    refund_signature: Annotated[
+        str | None, about("Your signature of the CPFP refund transaction, in hex.")
+    ] = None
     """Your signature of the CPFP refund transaction, in hex."""
-    direct_refund_signature: str | None = None
+    direct_refund_signature: Annotated[
+        str | None, about("Your signature of the direct refund transaction, in hex.")
+    ] = None
     """Your signature of the direct refund transaction, in hex."""
-    direct_from_cpfp_refund_signature: str | None = None
+    direct_from_cpfp_refund_signature: Annotated[
+        str | None, about("Your signature of the direct-from-CPFP refund transaction, in hex.")
+    ] = None
     """Your signature of the direct-from-CPFP refund transaction, in hex."""
 
 
@@ -345,7 +359,9 @@ class SparkTransferPackage(Parameters, frozen=True, kw_only=True):
     """The number of shares that restore the tweak of a leaf's key."""
     operator_recipients: Array[SparkOperatorRecipient]
     """The Spark operators that receive shares, in the order of their numbers in Spark."""
-    receiver_public_key: str
+    receiver_public_key: Annotated[
+        str, about("The recipient's identity key: a compressed secp256k1 point, in hex.")
+    ]
     """The recipient's identity key: a compressed secp256k1 point, in hex."""
 
 
@@ -379,11 +395,11 @@ class SparkPrepareTransfer(SubmitOperation[SparkPrepareTransferResult], frozen=T
 class SparkFrostCommitment(Parameters, frozen=True, kw_only=True):
     """The nonce commitments of a FROST signer."""
 
-    id: str
+    id: Annotated[str, about("The participant's identifier in FROST: a scalar of 32 bytes, in hex.")]
     """The participant's identifier in FROST: a scalar of 32 bytes, in hex."""
-    hiding: str
+    hiding: Annotated[str, about("The hiding nonce commitment: a compressed secp256k1 point, in hex.")]
     """The hiding nonce commitment: a compressed secp256k1 point, in hex."""
-    binding: str
+    binding: Annotated[str, about("The binding nonce commitment: a compressed secp256k1 point, in hex.")]
     """The binding nonce commitment: a compressed secp256k1 point, in hex."""
 
 
@@ -392,24 +408,28 @@ class SparkSignatureRequest(Parameters, frozen=True, kw_only=True):
 
     derivation: SparkKeyDerivation
     """The derivation of the key to sign with."""
-    message: str
+    message: Annotated[str, about("The digest to sign: 32 bytes, in hex.")]
     """The digest to sign: 32 bytes, in hex."""
-    verifying_key: str
+    verifying_key: Annotated[
+        str, about("The group's key that verifies the signature: a compressed secp256k1 point, in hex.")
+    ]
     """The group's key that verifies the signature: a compressed secp256k1 point, in hex."""
     operator_commitments: Array[SparkFrostCommitment]
     """The nonce commitments of all participants other than the service."""
-    adaptor_public_key: str | None = None
+    adaptor_public_key: Annotated[
+        str | None, about("The adaptor point of the signature: a compressed secp256k1 point, in hex.")
+    ] = None
     """The adaptor point of the signature: a compressed secp256k1 point, in hex."""
 
 
 class SparkPartialSignature(Record, frozen=True, kw_only=True):
     """A FROST signature share, with the nonce commitments of its signer."""
 
-    signature_share: str
+    signature_share: Annotated[str, about("The partial FROST signature, in hex.")]
     """The partial FROST signature, in hex."""
-    hiding: str
+    hiding: Annotated[str, about("The hiding nonce commitment: a compressed secp256k1 point, in hex.")]
     """The hiding nonce commitment: a compressed secp256k1 point, in hex."""
-    binding: str
+    binding: Annotated[str, about("The binding nonce commitment: a compressed secp256k1 point, in hex.")]
     """The binding nonce commitment: a compressed secp256k1 point, in hex."""
 
 

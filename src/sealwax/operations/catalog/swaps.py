@@ -3,12 +3,12 @@
 Written by ``python -m tools.catalog``.
 """
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from sealwax.operations.catalog.shared import TxError
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
-from sealwax.operations.parameters import Array
+from sealwax.operations.parameters import Array, about
 from sealwax.operations.responses import Record, RecordType
 
 
@@ -36,17 +36,25 @@ class SwapQuote(Record, frozen=True, kw_only=True):
     """The id of the quote, for execute_swap."""
     provider: str
     """The provider of the swap."""
-    output_amount: str
+    output_amount: Annotated[
+        str, about("The expected amount, in the output asset's smallest unit, as decimal text.")
+    ]
     """The expected amount, in the output asset's smallest unit, as decimal text."""
-    min_output_amount: str
+    min_output_amount: Annotated[
+        str, about("The least to get after slippage, in the output asset's smallest unit, as decimal text.")
+    ]
     """The least to get after slippage, in the output asset's smallest unit, as decimal text."""
-    expires_at: str
+    expires_at: Annotated[
+        str, about("The end of the quote, in milliseconds since the epoch, as decimal text.")
+    ]
     """The end of the quote, in milliseconds since the epoch, as decimal text."""
     slippage_bps: str | None = None
     """The slippage that the quote tolerates, in basis points."""
     client_fee_bps: str
     """Your fee, in basis points, which the amounts contain already."""
-    estimated_time_seconds: str | None = None
+    estimated_time_seconds: Annotated[
+        str | None, about("The provider's estimate of the time to complete, in seconds.")
+    ] = None
     """The provider's estimate of the time to complete, in seconds."""
 
 
@@ -72,7 +80,9 @@ class CreateSwapQuote(SubmitOperation[CreateSwapQuoteResult], frozen=True, kw_on
     """The asset to swap, as a CAIP-19 id."""
     output_token: str
     """The asset to get, as a CAIP-19 id."""
-    input_amount: str
+    input_amount: Annotated[
+        str, about("The amount to swap, in the input asset's smallest unit, as decimal text.")
+    ]
     """The amount to swap, in the input asset's smallest unit, as decimal text."""
     slippage_bps: str | None = None
     """The most slippage to tolerate, in basis points; the provider's default if left out."""
@@ -102,7 +112,9 @@ class ExecuteSwap(SubmitOperation[ExecuteSwapResult], frozen=True, kw_only=True)
     """The id of the quote, from create_swap_quote."""
     input_token: str
     """The asset to swap, as a CAIP-19 id."""
-    input_amount: str
+    input_amount: Annotated[
+        str, about("The amount to swap, in the input asset's smallest unit, as decimal text.")
+    ]
     """The amount to swap, in the input asset's smallest unit, as decimal text."""
     output_token: str
     """The asset to get, as a CAIP-19 id."""
@@ -125,7 +137,7 @@ class SwapRefund(Record, frozen=True, kw_only=True):
 
     asset: str
     """The asset that was returned, as a CAIP-19 id."""
-    amount: str
+    amount: Annotated[str, about("The amount, in the asset's smallest unit, as decimal text.")]
     """The amount, in the asset's smallest unit, as decimal text."""
     tx_hash: str | None = None
     """The hash of the refund's transaction, if there is one."""
@@ -157,17 +169,23 @@ class GetSwapStatusResult(Record, frozen=True, kw_only=True):
     """The asset to swap, as a CAIP-19 id."""
     output_token: str
     """The asset to get, as a CAIP-19 id."""
-    input_amount: str
+    input_amount: Annotated[
+        str, about("The amount to swap, in the input asset's smallest unit, as decimal text.")
+    ]
     """The amount to swap, in the input asset's smallest unit, as decimal text."""
     origin_tx_hash: str | None = None
     """The hash of the transaction on the first chain, once known."""
     destination_tx_hashes: Array[str] | None = None
     """The hashes of transactions on the other chain, once a cross-chain swap is complete."""
-    output_amount: str | None = None
+    output_amount: Annotated[
+        str | None, about("The received amount, in the output asset's smallest unit; None unless completed.")
+    ] = None
     """The received amount, in the output asset's smallest unit; None unless completed."""
     refund: SwapRefund | None = None
     """The refund of a cross-chain swap that failed after its first transaction."""
-    updated_at: str
+    updated_at: Annotated[
+        str, about("The time of the last change, in milliseconds since the epoch, as decimal text.")
+    ]
     """The time of the last change, in milliseconds since the epoch, as decimal text."""
     error: SwapError | None = None
     """The reason of the failure, if the status is FAILED."""

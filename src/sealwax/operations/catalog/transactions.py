@@ -3,12 +3,12 @@
 Written by ``python -m tools.catalog``.
 """
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from sealwax.operations.catalog.shared import TxError
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
-from sealwax.operations.parameters import Array, Parameters
+from sealwax.operations.parameters import Array, Parameters, about
 from sealwax.operations.responses import Record, RecordType
 
 GetNoncesCaip2: TypeAlias = Literal[
@@ -56,11 +56,11 @@ class EthSendRawTransaction(SubmitOperation[EthSendRawTransactionResult], frozen
 class EthCallParams(Parameters, frozen=True, kw_only=True):
     """A call to send in an Ethereum transaction."""
 
-    to: str
+    to: Annotated[str, about("The address to call or to pay, in hex with 0x.")]
     """The address to call or to pay, in hex with 0x."""
-    value: str | None = None
+    value: Annotated[str | None, about("The amount of the chain's own asset to send, in wei.")] = None
     """The amount of the chain's own asset to send, in wei."""
-    data: str | None = None
+    data: Annotated[str | None, about("The data of the call, in hex.")] = None
     """The data of the call, in hex."""
 
 
@@ -90,11 +90,19 @@ class EthSendTransaction(SubmitOperation[EthSendTransactionResult], frozen=True,
     """The nonce of the transaction; the service's if left out."""
     gas_limit: str | None = None
     """The most gas that the transaction may use; the service's estimate if left out."""
-    max_fee_per_gas: str | None = None
+    max_fee_per_gas: Annotated[
+        str | None,
+        about("The most to pay per unit of gas, with the tip, in wei; the service's estimate if left out."),
+    ] = None
     """The most to pay per unit of gas, with the tip, in wei; the service's estimate if left out."""
-    max_priority_fee_per_gas: str | None = None
+    max_priority_fee_per_gas: Annotated[
+        str | None, about("The most to tip per unit of gas, in wei; the service's estimate if left out.")
+    ] = None
     """The most to tip per unit of gas, in wei; the service's estimate if left out."""
-    deadline: str | None = None
+    deadline: Annotated[
+        str | None,
+        about("The latest time to execute, in seconds since the epoch; only for sponsored transactions."),
+    ] = None
     """The latest time to execute, in seconds since the epoch; only for sponsored transactions."""
     gas_station_nonce: str | None = None
     """The nonce of the gas station's contract; the service's if left out."""
@@ -144,9 +152,14 @@ class EthUndelegate7702(SubmitOperation[EthUndelegate7702Result], frozen=True, k
     """The nonce of the transaction; the service's if left out."""
     gas_limit: str | None = None
     """The most gas that the transaction may use; a fixed limit if left out."""
-    max_fee_per_gas: str | None = None
+    max_fee_per_gas: Annotated[
+        str | None,
+        about("The most to pay per unit of gas, with the tip, in wei; the service's estimate if left out."),
+    ] = None
     """The most to pay per unit of gas, with the tip, in wei; the service's estimate if left out."""
-    max_priority_fee_per_gas: str | None = None
+    max_priority_fee_per_gas: Annotated[
+        str | None, about("The most to tip per unit of gas, in wei; the service's estimate if left out.")
+    ] = None
     """The most to tip per unit of gas, in wei; the service's estimate if left out."""
 
 
@@ -258,7 +271,7 @@ class SolSendTransaction(SubmitOperation[SolSendTransactionResult], frozen=True,
     result_key = "solSendTransactionResultV2"
     result_type: ClassVar[RecordType] = SolSendTransactionResult
 
-    unsigned_transaction: str
+    unsigned_transaction: Annotated[str, about("The unsigned transaction, in hex.")]
     """The unsigned transaction, in hex."""
     sign_withs: Array[str]
     """The Solana addresses that sign, from 1 to 16, in the transaction's order."""

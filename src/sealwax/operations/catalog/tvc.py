@@ -4,13 +4,13 @@ Written by ``python -m tools.catalog``.
 """
 
 from datetime import datetime
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from sealwax.operations.forms import Id, Int32, Int64, Int64Text
 from sealwax.operations.operation import QueryOperation, SubmitOperation
-from sealwax.operations.parameters import Array, Parameters
+from sealwax.operations.parameters import Array, Parameters, about
 from sealwax.operations.responses import Record, RecordType, _Timestamp, to_time
 
 
@@ -117,7 +117,9 @@ class CreateTvcDeployment(SubmitOperation[CreateTvcDeploymentResult], frozen=Tru
     """The arguments of the program, when it starts."""
     expected_pivot_digest: str
     """The digest of the program in the container, which the manifest has."""
-    nonce: Int64 | None = None
+    nonce: Annotated[
+        Int64 | None, about("A number that makes the manifest unique; the time in seconds if left out.")
+    ] = None
     """A number that makes the manifest unique; the time in seconds if left out."""
     pivot_container_encrypted_pull_secret: str | None = None
     """The sealed secret to pull a private image with."""
@@ -449,7 +451,7 @@ class TvcManifest(Record, frozen=True, kw_only=True):
 
     id: str
     """The id of the manifest."""
-    manifest: str
+    manifest: Annotated[str, about("The manifest: JSON, in base64.")]
     """The manifest: JSON, in base64."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
@@ -632,16 +634,21 @@ class GetTvcDeploymentDebugLogs(QueryOperation[GetTvcDeploymentDebugLogsResult],
     """The id of the deployment."""
     tail_lines: Int32 | None = None
     """The most lines of each replica, the newest ones; no limit if left out or 0."""
-    since_seconds: Int64Text | None = None
+    since_seconds: Annotated[
+        Int64Text | None,
+        about("The number of seconds to go back, as decimal text; no limit if left out or 0."),
+    ] = None
     """The number of seconds to go back, as decimal text; no limit if left out or 0."""
 
 
 class GetTvcDeploymentProvisioningDetailsResult(Record, frozen=True, kw_only=True):
     """The answer to get_tvc_deployment_provisioning_details."""
 
-    attestation_document: str
+    attestation_document: Annotated[
+        str, about("The attestation document of the enclave to provision, in base64.")
+    ]
     """The attestation document of the enclave to provision, in base64."""
-    manifest_envelope: str
+    manifest_envelope: Annotated[str, about("The manifest with its approvals, in base64.")]
     """The manifest with its approvals, in base64."""
 
 
@@ -709,7 +716,7 @@ class QuorumKeyShareApprovalBundle(Parameters, frozen=True, kw_only=True):
 
     operator_id: Id
     """The id of the operator."""
-    re_encrypted_share_hex: str
+    re_encrypted_share_hex: Annotated[str, about("The share, sealed to the deployment, in hex.")]
     """The share, sealed to the deployment, in hex."""
     signature: str
     """The operator's signature over the manifest."""
@@ -734,7 +741,9 @@ class PostTvcQuorumKeyShare(SubmitOperation[PostTvcQuorumKeyShareResult], frozen
 
     deployment_id: Id
     """The id of the deployment."""
-    ephemeral_public_key_hex: str
+    ephemeral_public_key_hex: Annotated[
+        str, about("The ephemeral public key of the share's encryption, in hex.")
+    ]
     """The ephemeral public key of the share's encryption, in hex."""
     share_approval_bundle: QuorumKeyShareApprovalBundle
     """The share, with the operator's approval of the manifest."""
@@ -758,9 +767,11 @@ class ReEncryptTvcQuorumKeyShare(
     result_key = "reEncryptTvcQuorumKeyShareResult"
     result_type: ClassVar[RecordType] = ReEncryptTvcQuorumKeyShareResult
 
-    attestation_doc_b64: str
+    attestation_doc_b64: Annotated[
+        str, about("The attestation document of the enclave to provision, in base64.")
+    ]
     """The attestation document of the enclave to provision, in base64."""
-    manifest_b64: str
+    manifest_b64: Annotated[str, about("The manifest of the deployment, in base64.")]
     """The manifest of the deployment, in base64."""
     operator_encrypt_key: str
     """The operator's public key for encryption, which the share is sealed to."""

@@ -204,7 +204,7 @@ class UserParams(Parameters, frozen=True, kw_only=True):
     """The user's name."""
     user_email: str | None = None
     """The user's email address."""
-    user_phone_number: str | None = None
+    user_phone_number: Annotated[str | None, about("The user's phone number, in E.164 form.")] = None
     """The user's phone number, in E.164 form."""
     api_keys: Array[ApiKeyParams]
     """The user's API keys; an empty array if there are none."""
@@ -245,9 +245,9 @@ PublicKeyCredentialWithAttestationAuthenticatorAttachment: TypeAlias = Literal["
 class AuthenticatorAttestationResponse(Parameters, frozen=True, kw_only=True):
     """The response of an authenticator to the creation of a passkey."""
 
-    client_data_json: str
+    client_data_json: Annotated[str, about("The browser's clientDataJSON, in base64url.")]
     """The browser's clientDataJSON, in base64url."""
-    attestation_object: str
+    attestation_object: Annotated[str, about("The authenticator's attestation object, in base64url.")]
     """The authenticator's attestation object, in base64url."""
     transports: Array[Transport] | None = None
     """The transports that reach the authenticator."""
@@ -276,11 +276,11 @@ class SimpleClientExtensionResults(Parameters, frozen=True, kw_only=True):
 class PublicKeyCredentialWithAttestation(Parameters, frozen=True, kw_only=True):
     """A new passkey as WebAuthn's JSON has it, with its attestation."""
 
-    id: str
+    id: Annotated[str, about("The credential id, in base64url.")]
     """The credential id, in base64url."""
     type: PublicKeyCredentialWithAttestationType
     """The type of the credential, always public-key."""
-    raw_id: Id
+    raw_id: Annotated[Id, about("The credential id, in base64url.")]
     """The credential id, in base64url."""
     authenticator_attachment: PublicKeyCredentialWithAttestationAuthenticatorAttachment | None = None
     """The way in which the authenticator is attached: platform or cross-platform."""
@@ -299,7 +299,7 @@ class AuthenticatorParamsV1(Parameters, frozen=True, kw_only=True):
     """The id of the user."""
     attestation: PublicKeyCredentialWithAttestation
     """The passkey's attestation."""
-    challenge: str
+    challenge: Annotated[str, about("The challenge that the passkey was created for, in base64url.")]
     """The challenge that the passkey was created for, in base64url."""
 
 
@@ -388,7 +388,7 @@ class UserParamsV3(Parameters, frozen=True, kw_only=True):
     """The user's name."""
     user_email: str | None = None
     """The user's email address."""
-    user_phone_number: str | None = None
+    user_phone_number: Annotated[str | None, about("The user's phone number, in E.164 form.")] = None
     """The user's phone number, in E.164 form."""
     api_keys: Array[ApiKeyParams]
     """The user's API keys; an empty array if there are none."""
@@ -548,7 +548,9 @@ class UpdateUserPhoneNumber(SubmitOperation[UpdateUserPhoneNumberResult], frozen
 
     user_id: Id
     """The id of the user."""
-    user_phone_number: str
+    user_phone_number: Annotated[
+        str, about("The user's new phone number, in E.164 form; empty to remove it.")
+    ]
     """The user's new phone number, in E.164 form; empty to remove it."""
     verification_token: str | None = None
     """The verification token from verify_otp, if the number is already verified."""

@@ -219,7 +219,7 @@ class WalletAccount(Record, frozen=True, kw_only=True):
     """The account's address."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
-    public_key: str | None = None
+    public_key: Annotated[str | None, about("The account's public key, in hex.")] = None
     """The account's public key, in hex."""
     wallet_details: Wallet | None = None
     """The account's wallet, if include_wallet_details asked for it."""
@@ -306,7 +306,9 @@ class AssetBalance(Record, frozen=True, kw_only=True):
     """The asset, as a CAIP-19 id."""
     symbol: str | None = None
     """The asset's symbol."""
-    balance: str | None = None
+    balance: Annotated[str | None, about("The balance, in the asset's smallest unit, as decimal text.")] = (
+        None
+    )
     """The balance, in the asset's smallest unit, as decimal text."""
     decimals: int | None = None
     """The number of the asset's decimal places."""
@@ -393,7 +395,7 @@ class TransactionHistoryBlock(Record, frozen=True, kw_only=True):
 class TransactionHistoryFee(Record, frozen=True, kw_only=True):
     """The fee of a transaction."""
 
-    amount: str
+    amount: Annotated[str, about("The amount, in the asset's smallest unit, as decimal text.")]
     """The amount, in the asset's smallest unit, as decimal text."""
     caip19: str
     """The asset, as a CAIP-19 id."""
@@ -428,7 +430,7 @@ class TransactionHistoryTransfer(Record, frozen=True, kw_only=True):
     """The direction of the transfer, as seen from the address that was asked about."""
     asset: TransactionHistoryAsset | None = None
     """The asset; None if it is unknown."""
-    amount: str
+    amount: Annotated[str, about("The amount, in the asset's smallest unit, as decimal text.")]
     """The amount, in the asset's smallest unit, as decimal text."""
     counterparty: str
     """The address at the other end of the transfer."""
