@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, TypedDict
 
 import click
+import httpx
 import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -24,6 +25,9 @@ from sealwax import (
     ApiKeyStamper,
     AttestedStamper,
     EnclaveKeys,
+    NotCompleted,
+    SealwaxError,
+    ServiceError,
     SessionClaims,
     StampVerifier,
     TargetKey,
@@ -670,6 +674,31 @@ def test_every_error_has_a_cause_and_a_cure() -> None:
     for code in rows:
         section = page.partition(f"\n## `{code}`\n")[2].partition("\n## ")[0]
         assert re.match(r"\n\*\*Cause\.\*\* .*\n\n\*\*Cure\.\*\*\s", section, re.DOTALL), code
+
+
+STATUSES = re.findall(r"^\| ([^|`]*\d{3}[^|`]*) \| (.*?) \| (.*?) \|$", PAGES["client.md"], re.MULTILINE)
+
+
+@pytest.mark.parametrize(("statuses", "of_a_query", "of_a_change"), STATUSES)
+def test_a_call_ends_as_the_table_of_statuses_says(statuses: str, of_a_query: str, of_a_change: str) -> None:
+    assert len(STATUSES) == 5
+    for status in map(int, re.findall(r"\d{3}", statuses)):
+        answer = httpx.MockTransport(lambda _, status=status: httpx.Response(status, json={"message": "no"}))
+        with httpx.Client(transport=answer) as http:
+            client = Client(
+                ApiKeyStamper(KEY),
+                organization_id=ORGANIZATION,
+                http=http,
+                retry=operations.RetryPolicy(max_attempts=1),
+            )
+            with pytest.raises(ServiceError) as refused:
+                client.send(operations.GetWhoami())
+            assert refused.value.retryable is ("retryable" in of_a_query)
+            with pytest.raises(SealwaxError) as ended:
+                client.send(operations.CreateUserTag(user_tag_name="t", user_ids=[]))
+            is_unknown = isinstance(ended.value, NotCompleted) and ended.value.outcome_unknown
+            assert is_unknown is ("outcome-unknown" in of_a_change)
+            assert is_unknown is ("nothing was done" not in of_a_change)
 
 
 _FENCED = re.compile(r"^( *)```.*?^\1```", re.DOTALL | re.MULTILINE)

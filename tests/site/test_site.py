@@ -202,7 +202,7 @@ def test_each_page_of_text_has_a_description(pages: dict[str, str], site: Path) 
     assert {name for name, match in found.items() if match is None} <= INDEXES
     first = found[SITE]
     assert first is not None
-    assert "the client-side cryptography of Turnkey" in first[1]
+    assert "wallet API from Python" in first[1]
     assert 'href="_static/favicon.svg"' in pages[SITE]
     assert (site / "_static" / "favicon.svg").is_file()
 

@@ -96,10 +96,10 @@ def test_the_readme_can_be_followed_in_a_fresh_clone(
     session += pasted(README_BLOCKS)
     assert len(session) == 3
     check_session(session, run_script)
-    stamping, opening = (block for block in README_BLOCKS if block.language == "python")
-    exec(compile(stamping.text, stamping.page, "exec"), {})
+    sending, opening = (block for block in README_BLOCKS if block.language == "python")
+    exec(compile(sending.text, sending.page, "exec"), {})
     exec(compile(opening.text, opening.page, "exec"), {})
-    assert capsys.readouterr().out == f"{captured_wallet.mnemonic}\n"
+    assert capsys.readouterr().out == f"Root user\n{captured_wallet.mnemonic}\n"
 
 
 SERVICE_COMMANDS = [name for name, block in BLOCKS.items() if block.language == "sh" and "8123" in block.text]
