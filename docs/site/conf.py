@@ -318,7 +318,7 @@ SEARCHED = {
     "README": "install, pip install, Turnkey",
     "docs/recover-a-wallet": (
         "seed phrase, recovery phrase, secret phrase, mnemonic, export, export bundle, backup, "
-        "recover, recovery, offline, 12 words, private key, export wallet"
+        "recover, recovery, offline, 12 words, private key, export wallet, export private key"
     ),
     "docs/wallet-programs": "MetaMask, Phantom, Electrum, Sparrow, keystore, WIF, descriptor, xprv",
     "docs/inspect": "what is this file, stamp refused, unknown file",
@@ -327,11 +327,15 @@ SEARCHED = {
     "docs/stamp-and-verify": (
         "stamp, stamp a request, sign a request, X-Stamp, stamper, turnkey_api_key_stamper"
     ),
-    "docs/embed": (
-        "embed, SDK, upgrade, stability, semantic versioning, subinterpreter, import time, musl, Alpine"
+    "docs/embed": ("embed, SDK, stability, semantic versioning, subinterpreter, import time, musl, Alpine"),
+    "docs/client": (
+        "client, retry, timeout, wait, poll, async, rate limit, rate limiting, logging, logs, OpenTelemetry, "
+        "pagination"
     ),
-    "docs/client": "client, retry, timeout, wait, poll, async, rate limit",
-    "docs/send-requests": "request, operations, httpx, requests, aiohttp, create wallet",
+    "docs/send-requests": "request, operations, create wallet, quota",
+    "docs/stamping-clients": "httpx, requests, aiohttp, proxy of requests",
+    "docs/any-operation": "newer operation, unknown operation, OpenAPI, swagger",
+    "docs/pins": "pin, pins, EnclaveIdentity, pivot hash",
     "docs/processes": "fork, thread, multiprocessing, gunicorn, event loop, asyncio, pickle, copy",
     "docs/sign": (
         "sign, sign transaction, sign a transaction, sign message, Ethereum, Solana, Bitcoin, solana sign, "
@@ -343,7 +347,8 @@ SEARCHED = {
     "docs/secrets": "secret, quorum key, encrypt",
     "docs/receive-requests": "server, replay, Redis, SQLite, verify a stamp",
     "docs/receive-webhooks": (
-        "webhook, verify webhook, verify webhook signature, Flask, Django, FastAPI, JWKS"
+        "webhook, webhook secret, signing secret, verify webhook, verify webhook signature, Flask, Django, "
+        "FastAPI, JWKS"
     ),
     "docs/verify-proofs": "proof, enclave, Nitro, attestation document, PCR, boot proof, app proof",
     "docs/verify-activities": (
@@ -357,7 +362,8 @@ SEARCHED = {
         "turnkey-http, turnkey_http, TurnkeyClient, TurnkeyActivityError, "
         "TurnkeyActivityConsensusNeededError, TurnkeyNetworkError"
     ),
-    "docs/errors": "error, error code, exception",
+    "docs/errors": "error, error code, error handling, exception",
+    "CHANGELOG": "changelog, upgrade, release notes",
     "docs/configuration": "extra, proxy, environment variable, Windows, macOS, Python version",
     "vectors/README": "test vectors, run test vectors, test vectors run, conformance, implementer",
     "vectors/wire-formats": "wire format, HPKE, bytes, specification",

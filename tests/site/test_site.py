@@ -235,6 +235,15 @@ def test_the_search_needs_no_server(site: Path) -> None:
         ("hsm", "docs/keys-on-devices"),
         ("passkey", "docs/passkeys"),
         ("mock", "docs/local-service"),
+        ("webhook secret", "docs/receive-webhooks"),
+        ("signing secret", "docs/receive-webhooks"),
+        ("sign transaction", "docs/sign"),
+        ("solana sign", "docs/sign"),
+        ("export private key", "docs/recover-a-wallet"),
+        ("upgrade", "CHANGELOG"),
+        ("error handling", "docs/errors"),
+        ("logging", "docs/client"),
+        ("rate limiting", "docs/client"),
     ],
 )
 def test_the_search_knows_the_words_of_people(site: Path, words: str, page: str) -> None:
