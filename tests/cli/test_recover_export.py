@@ -520,6 +520,16 @@ class TestPastes:
         assert result.export.path == "EXPORT_FILE"
         assert "but with line breaks in it, among other text." in talk.text
 
+    def test_paste_is_what_one_does(self) -> None:
+        talk, _ = opened((FILE, "paste"), *START)
+        assert "Paste it now, and press Enter." in talk.said
+
+    def test_a_key_in_a_pasted_e_mail_is_cleared(self) -> None:
+        talk = Script((FILE, "From: Bob"), START[2])
+        talk.paste = [export(), TARGET.private_key_hex()]
+        assert ask_to_open(talk, ENCLAVE.keys).key_name == "KEY_FILE"
+        assert "(cleared)" in talk.said
+
     def test_an_e_mail_without_an_export(self) -> None:
         talk = Script((FILE, "From: Bob"), *START)
         talk.paste = ["Subject: lunch?"]
@@ -605,7 +615,6 @@ class TestTheKey:
             ("/dev/zero", "This is not a file that can be read."),
             ("env:SEALWAX_NOT_SET", "This key cannot be used: "),
             ("empty", "Keys in the folder: 0."),
-            (TARGET.private_key_hex(), "it looks like a private key in hex."),
         ],
     )
     def test_what_is_not_one(self, here: Path, typed: str, said: str) -> None:
@@ -627,13 +636,19 @@ class TestTheKey:
         assert said in talk.text
         assert "is not hex" not in talk.text
 
-    def test_one_that_is_typed(self) -> None:
-        talk, _ = opened(START[0], (KEY, TARGET.private_key_hex()), (KEY, "none"), *START[1:])
+    def test_one_that_is_pasted_where_it_shows(self) -> None:
+        talk, result = opened(START[0], (KEY, TARGET.private_key_hex()), START[2])
+        assert "(cleared)" in talk.said
+        assert result.key_name == "KEY_FILE"
+
+    def test_what_is_pasted_and_is_no_key(self) -> None:
+        talk, _ = opened(START[0], (KEY, TARGET.public_key), (KEY, "none"), *START[1:])
         hint = "To paste a key, type paste and press Enter first, then paste the key."
         assert talk.said.count(hint) == 1
-        assert talk.said.index(hint) < talk.said.index(
-            "There is no file of this name. Check the spelling, and the folder."
-        )
+
+    def test_nothing_pasted_is_the_way_back(self) -> None:
+        _, result = opened(START[0], (KEY, "paste"), ("shown", ""), *START[1:])
+        assert result.key_name == "export.private"
 
     @pytest.mark.parametrize("mode", [0o600, 0o640, 0o604])
     def test_one_that_others_can_read(self, mode: int) -> None:

@@ -145,12 +145,16 @@ def _meant(typed: str) -> Iterator[tuple[str, str]]:
         return
     for part in _PARTS_OF_A_LINK.split(typed) if _LINK.match(typed) else ():
         yield part, "The address in this link is taken"
+        yield _with_digits(part), "The address in this link is taken, with digits for letters like them"
+    yield _with_digits(typed), "The letter that looks like a digit was read as the digit"
+
+
+def _with_digits(typed: str) -> str:
+    """Write the digits that letters look like, in hex and in bech32, which have no such letters."""
     start, one, rest = typed.rpartition("1")
-    said = "The letter that looks like a digit was read as the digit"
     if typed[:2].lower() == "0x":
-        yield typed[:2] + typed[2:].translate(LOOK_ALIKES), said
-    elif one:
-        yield start + one + rest.translate({ord("O"): "0", ord("o"): "0"}), said
+        return typed[:2] + typed[2:].translate(LOOK_ALIKES)
+    return start + one + rest.translate({ord("O"): "0", ord("o"): "0"}) if one else typed
 
 
 _LINK = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*[:/]")
@@ -293,15 +297,13 @@ def _choose_line(
     groups: Sequence[Group] = (Group("", tuple(first.values())[::-1]),)
     talk.say("These are its addresses in the formats that most people know:")
     about = [
-        "Compare them with what you have: only an address that you know shows that it is the right one.",
+        "Only an address that you know shows that it is the right one.",
         "Type the number of an account, or its address, to get its private key.",
         "Type more to list all formats.",
         f"Or press Enter to get {otherwise}.",
     ]
     if more_of is not None:
-        about.insert(
-            3, "Not here? Type the name of a network, such as Ethereum, for 20 accounts in each program."
-        )
+        about.insert(3, "Not here? Type a network, such as Ethereum, to list 20 accounts per program.")
     start = _say_groups(talk, groups, 0, about)
     while True:
         talk.say(*about[:2], "Type more to list the next ones." if start else about[2], *about[3:])
@@ -338,7 +340,7 @@ def _say_groups(talk: Conversation, groups: Sequence[Group], start: int, below: 
         lines += [group.heading] if group.heading else []
         for line in group.lines:
             number += 1
-            lines.append(f"{number}. {in_words(line)}")
+            lines.append(f"{number}. {f'{line.address} ({line.path})' if group.heading else in_words(line)}")
     return say_page(talk, lines, start, below)
 
 

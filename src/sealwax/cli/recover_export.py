@@ -297,10 +297,16 @@ def _read_export(talk: Conversation, typed: str, keys: sealwax.EnclaveKeys) -> "
             return _examine(read, keys, path)
         talk.say(read)
         return None
+    if typed.lower() == "paste":
+        talk.say("Paste it now, and press Enter.")
+        return None
     pasted = _pasted(talk, typed) if _is_paste(typed) else [typed, *talk.pasted()]
     talk.discard()
     if len(pasted) > 1 or _is_paste(typed):
-        return _examine("\n".join(pasted).encode(errors="replace"), keys, PASTED_EXPORT)
+        examined = _examine("\n".join(pasted).encode(errors="replace"), keys, PASTED_EXPORT)
+        if any(export.keys for export in examined.exports):
+            _clear_key(talk)
+        return examined
     talk.say(*_why_no_file(typed))
     return None
 
@@ -595,7 +601,7 @@ def _part_of_an_export(content: bytes) -> str | None:
     missing = "end" if text.lstrip("> \"'`").startswith("{") else "beginning"
     return (
         f"This is a part of an export: its {missing} is cut off. Copy it whole, from the first {{ to the "
-        "last }}, or save the file that the e-mail brought."
+        "last }, or save the file that the e-mail brought."
     )
 
 
@@ -608,7 +614,7 @@ def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
         "",
         "The private key for the export: type the name of its file, such as export.private, or of a folder: "
         "all keys in it are tried.",
-        "To paste the key, type paste first.",
+        "To paste the key without showing it, type paste first.",
     )
     while True:
         typed = answer(talk, "Key")
@@ -629,11 +635,22 @@ def _read_ring(talk: Conversation, typed: str, export: Export) -> list[NamedKey]
         return _key_of(talk, lambda: _paste_key(talk))
     if typed.startswith(_PREFIXES):
         return _key_of(talk, partial(_read_key, talk, typed))
-    talk.discard()  # more lines, if it was pasted
+    pasted = "\n".join([typed, *talk.pasted()]).encode(errors="replace")
+    talk.discard()
+    keys = keys_in_text(pasted, None)
+    if keys:
+        _clear_key(talk)
+        return _key_of(talk, lambda: [NamedKey(PASTED_KEY, key, is_mended=True) for key in keys])
     talk.say(*_why_no_file(typed))
-    if name_misplaced(typed.encode(errors="replace")) is not None:
+    if name_misplaced(pasted) is not None:
         talk.say("To paste a key, type paste and press Enter first, then paste the key.")
     return []
+
+
+def _clear_key(talk: Conversation) -> None:
+    """Clear the screen at once, because a pasted key stands on it."""
+    talk.will_show()
+    talk.clear()
 
 
 def _key_in(talk: Conversation, path: str, export: Export) -> list[NamedKey]:
@@ -734,6 +751,8 @@ _OTHERS_THAN_A_KEY: Mapping[str, str] = {
 def _paste_key(talk: Conversation) -> list[NamedKey]:
     """Read a pasted key, of one line or in PEM, without showing it."""
     lines = [ask_secret(talk, "Key, not shown").strip()]
+    if not lines[0]:
+        raise Back
     if lines[0].startswith("-----BEGIN"):
         while not lines[-1].startswith("-----END") and len(lines) <= _MOST_PEM_LINES:
             lines.append(talk.ask("", is_hidden=True).strip())

@@ -223,7 +223,7 @@ class TestStories:
         desk.export()
         told = tell(desk, [*START, (ADDRESS, ""), (NUMBER, ""), (NUMBER, IN_A_FILE), (NEW, "")])
         assert f"\n1. Ethereum: {ACCOUNT.address} (m/44'/60'/0'/0/0)\n2. Solana: " in told.text
-        assert "only an address that you know shows that it is the right one" in told.text
+        assert "Only an address that you know shows that it is the right one" in told.text
         assert written(desk, "words.txt") == f"{WORDS}\n"
         assert run_shown_command(cli, desk, told.text, monkeypatch) == f"{WORDS}\n".encode()
 
