@@ -16,8 +16,9 @@ def checked(
 ) -> Script:
     """Test the paper of a wallet."""
     talk = Script(*answers)
-    check_paper(talk, ExportedWallet(words, passphrase, "english", True), chosen)  # noqa: FBT003
+    is_right = check_paper(talk, ExportedWallet(words, passphrase, "english", True), chosen)  # noqa: FBT003
     assert talk.is_over()
+    assert is_right == talk.said[-1].startswith("The paper is right.")
     return talk
 
 

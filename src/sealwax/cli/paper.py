@@ -24,11 +24,11 @@ from .unseen import unseen_in
 from .wallet_source import Wallet
 
 
-def check_paper(talk: Conversation, wallet: sealwax.ExportedWallet, chosen: Chosen | None) -> None:
-    """Offer to type a wallet's words from the paper; say whether they give its address."""
+def check_paper(talk: Conversation, wallet: sealwax.ExportedWallet, chosen: Chosen | None) -> bool:
+    """Offer to type a wallet's words from the paper; return whether they gave its address."""
     talk.say("", "Test the paper now, before you go online or delete anything: type its words.")
     if not confirm(talk, "Do you want to test it? Enter alone is yes.", otherwise=True):
-        return
+        return False
     language = str(wallet.language)
     expected = normalized(wallet.mnemonic).split()
     while True:
@@ -38,7 +38,7 @@ def check_paper(talk: Conversation, wallet: sealwax.ExportedWallet, chosen: Chos
             passphrase = talk.ask("Passphrase") if wallet.passphrase else ""
         except Back:
             talk.clear()
-            return
+            return False
         talk.clear()
         wrong = [
             number for number, pair in enumerate(zip(words, expected, strict=True), 1) if len({*pair}) > 1
@@ -51,11 +51,11 @@ def check_paper(talk: Conversation, wallet: sealwax.ExportedWallet, chosen: Chos
         else:
             address = _address_of(" ".join(words), passphrase, chosen)
             talk.say(f"The paper is right. Its words give the wallet's address: {address}")
-            return
+            return True
         ways = ("Type the words from the paper again.", "See the words again.", "Go on without.")
         place = choose(talk, "Correct the paper, or choose:", ways)
         if place == len(ways) - 1:
-            return
+            return False
         if place == 1:
             talk.show(_numbered(wallet.mnemonic), b"")
             talk.ask(

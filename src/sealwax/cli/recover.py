@@ -102,7 +102,7 @@ def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> Ending:
     opened, target, saved = opening.opened, choosing.target, saving.saved
     lines = [
         *_next_steps(target, opened, saved),
-        *_kept(opened, target),
+        *_kept(opened, target, saved),
         *_deletions(opened, target, saved),
         *_other_exports(opened),
     ]
@@ -116,6 +116,8 @@ class _Saved(NamedTuple):
 
     path: str | None
     options: tuple[str, ...]
+    is_tested: bool = False
+    """Whether the words were typed again from the paper."""
 
     @property
     def is_encrypted(self) -> bool:
@@ -222,9 +224,8 @@ def _save(talk: Conversation, secret: bytes, opened: Opened, target: Target) -> 
             if way != screen:
                 return _save_in_file(talk, secret, way, content)
             if _show(talk, secret, numbered):
-                if numbered is not None:
-                    _offer_test(talk, opened, target)
-                return _Saved(None, ("--show",))
+                is_tested = numbered is not None and _offer_test(talk, opened, target)
+                return _Saved(None, ("--show",), is_tested)
 
 
 def _save_in_file(talk: Conversation, secret: bytes, way: str, content: _Content) -> _Saved:
@@ -259,10 +260,10 @@ def _show(talk: Conversation, secret: bytes, numbered: _Paper | None) -> bool:
     return True
 
 
-def _offer_test(talk: Conversation, opened: Opened, target: Target) -> None:
-    """Offer to type the words from the paper, as long as the export is there."""
-    if isinstance(opened.content, sealwax.ExportedWallet):
-        check_paper(talk, opened.content, target.chosen)
+def _offer_test(talk: Conversation, opened: Opened, target: Target) -> bool:
+    """Offer to test the paper as long as the export is there; return whether it is right."""
+    wallet = opened.content
+    return isinstance(wallet, sealwax.ExportedWallet) and check_paper(talk, wallet, target.chosen)
 
 
 def _encrypt_with_passphrase(talk: Conversation, secret: bytes) -> bytes:
@@ -416,7 +417,7 @@ def _key_and_export(opened: Opened) -> tuple[str, str]:
     return f"key {opened.key_in_words}", f"export {export}"
 
 
-def _kept(opened: Opened, target: Target) -> Iterator[str]:
+def _kept(opened: Opened, target: Target, saved: _Saved) -> Iterator[str]:
     """Print what to keep, before the advice on deleting."""
     yield ""
     if _is_one_account(opened, target):
@@ -433,7 +434,8 @@ def _kept(opened: Opened, target: Target) -> Iterator[str]:
         yield "- Put a copy of the text in a safe place."
         return
     yield f"- Have the words on paper, in order{', and the passphrase' * _has_passphrase(opened)}."
-    yield f"- Test the paper, offline: {command(('recover', '--paper'))}"
+    if not saved.is_tested:
+        yield f"- Test the paper, offline: {command(('recover', '--paper'))}"
     address = (
         "an address that you know" if target.chosen is None else f"this address: {target.chosen.address}"
     )

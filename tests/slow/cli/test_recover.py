@@ -437,6 +437,47 @@ class TestWriting:
         assert "first line" not in told.ending
         assert "- Have the words on paper, in order, and the passphrase.\n" in told.ending
 
+    def test_a_paper_that_was_tested(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export()
+        shown = [(NUMBER, ON_SCREEN), (SHOW, "show"), (WRITTEN, ""), ("yes or no", ""), ("Word 1", WORDS)]
+        told = converse(monkeypatch, desk, *IN_WORDS, *shown)
+        assert "--paper" not in told.ending
+        assert (
+            "such as MetaMask, Rabby or Trust Wallet, choose to restore a wallet from its words"
+            in told.ending
+        )
+
+    def test_a_passphrase_that_cannot_be_seen(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export(f"{WORDS}\nhunter2 ")
+        shown = [(NUMBER, ON_SCREEN), (SHOW, "show"), (WRITTEN, ""), TEST]
+        told = converse(monkeypatch, desk, *IN_WORDS, *shown)
+        assert "The same, with what cannot be seen written out: hunter2[space]" in told.talk.shown.decode()
+        assert "The passphrase has characters that cannot be seen.\nIt ends with a space." in told.talk.text
+
+    def test_a_secret_is_not_called_words(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export("a secret of another kind")
+        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
+        assert "Where do you want the text in the export?" in told.talk.said
+        assert "- Keep this text where only you can read it. It is not the words of a wallet." in told.ending
+        assert "- Put a copy of the text in a safe place." in told.ending
+        assert written(desk, "secret.txt") == "a secret of another kind\n"
+
+    def test_the_way_back(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(keystore, "_N", 1 << 10)
+        desk.export()
+        answers = [*START, (ADDRESS, ACCOUNT.address), (NUMBER, "2"), ("keystore", ""), (NUMBER, METAMASK)]
+        last = [(NUMBER, ON_SCREEN), (SHOW, "back"), (NUMBER, IN_A_FILE), (NEW, "back"), (NUMBER, "back")]
+        again = [(NUMBER, METAMASK), (NUMBER, IN_A_FILE), (NEW, "")]
+        converse(monkeypatch, desk, *answers, *last, *again)
+        assert written(desk, "key.txt") == KEY_OF_ACCOUNT
+
+    def test_the_way_back_from_encrypting(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        pytest.importorskip("pyrage", reason="the extra age is not installed")
+        desk.export()
+        ways = [(NUMBER, WITH_PASSPHRASE), ("Passphrase", ""), (NUMBER, TO_RECIPIENT), ("Recipient", "back")]
+        converse(monkeypatch, desk, *IN_WORDS, *ways, (NUMBER, IN_A_FILE), (NEW, ""))
+        assert written(desk, "words.txt") == f"{WORDS}\n"
+
     def test_another_program(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         desk.export()
         address = [(ADDRESS, ACCOUNT.address), (NUMBER, "4"), (NUMBER, IN_A_FILE), (NEW, "")]
@@ -699,6 +740,15 @@ class TestTheCommand:
         assert self.call(cli, monkeypatch, *IN_WORDS, *last).exit_code == 0
         assert self.talk.is_over()
         assert self.talk.said.index("(cleared)") < self.talk.said.index("Next steps:")
+
+    @pytest.mark.usefixtures("on_a_terminal")
+    def test_the_paper_alone(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.talk = Script(
+            ("Word 1", WORDS), ("Word 13", ""), ("there is none", ""), ("first ones", ACCOUNT.address)
+        )
+        monkeypatch.setattr(module, "terminal", lambda: nullcontext(self.talk))
+        assert cli("recover", "--paper").exit_code == 0
+        assert self.talk.said[-1].startswith("The paper is right.")
 
     def call(
         self, cli: Cli, monkeypatch: pytest.MonkeyPatch, *answers: tuple[str, str | type[BaseException]]
