@@ -29,6 +29,7 @@ export const LISTS = new Map(
   }).map(([name, words]) => [name, indexed(words)]),
 );
 
+export const WORD_COUNTS = [12, 15, 18, 21, 24];
 const WHITE_SPACE = /\s+/u;
 
 /** The languages whose lists have all words, however they are separated. */
@@ -58,7 +59,7 @@ export function recognise(mnemonic) {
   for (const language of languages) {
     const words = mnemonic.split(language === "japanese" ? /[ \u3000]/ : " ");
     const separated = words.every((word) => word !== "" && !WHITE_SPACE.test(word));
-    if (!separated || ![12, 15, 18, 21, 24].includes(words.length)) continue;
+    if (!separated || !WORD_COUNTS.includes(words.length)) continue;
     const entropy = entropyOf(words, language);
     if (entropy) return { language, entropy };
   }

@@ -7,7 +7,15 @@ import { missing } from "./browsers.mjs";
 import { whyNoExport, whyNoKey } from "./causes.mjs";
 import { qrCode } from "./code.mjs";
 import { decoded, findExports, isId, keysBeside, readTargetKeys } from "./finding.mjs";
-import { comparePassphrases, compareWords, firstDifference } from "./paper.mjs";
+import {
+  comparePassphrases,
+  compareWords,
+  firstDifference,
+  isWordCount,
+  likelyLanguage,
+  unknownWords,
+  wordsIn,
+} from "./paper.mjs";
 import { FIXED, FORMS, PROBLEMS, SAID } from "./texts.mjs";
 import { marked, unseenIn, visible } from "./unseen.mjs";
 import * as wallet from "./wallet.mjs";
@@ -231,6 +239,7 @@ async function takePaper() {
   const typed = element("paper").value;
   const passphrase = element("paper-passphrase").value;
   if (!typed.trim()) throw new Problem("malformed", "paper empty");
+  if (!content) return takePaperAlone(wordsIn(typed), passphrase);
   let line = found;
   const way = chosenWay();
   if (way.isWords && content.isValid) {
@@ -251,10 +260,34 @@ async function takePaper() {
   return stay(element("next"));
 }
 
+/** Words without an export: they are a mnemonic, and have the address that the person knows. */
+async function takePaperAlone(words, passphrase) {
+  const current = state;
+  const language = likelyLanguage(words);
+  const named = unknownWords(words, language).map((each) => saidOfUnknown(each, nameOf(language)));
+  if (!isWordCount(words.length)) named.push(SAID.paperAnyCount(words.length));
+  if (named.length) throw new Problem("malformed", "paper alone", ...named);
+  const mnemonic = words.join(" ");
+  if (recognise(mnemonic).entropy === undefined) throw new Problem("malformed", "paper checksum");
+  const seed = reading("words", () => wallet.seedOfWallet({ mnemonic, passphrase }));
+  const address = element("paper-address").value.trim();
+  const found = address && wallet.formatsLike(address).length ? await wallet.searchWallet(seed, address) : undefined;
+  if (address && !found) throw new Problem("wrong-address", "paper address");
+  const lines = found ? [] : wallet.usual(await wallet.listWallet(seed));
+  if (state !== current) return null;
+  state.isTested = true;
+  enterPaper();
+  say("note", found ? SAID.paperRight(inWords(found)) : [SAID.paperValid, ...lines.map(inWords)].join("\n"));
+  return stay(element("next"));
+}
+
+const saidOfUnknown = (unknown, language) =>
+  SAID.paperUnknown({ ...unknown, languages: unknown.languages.map(nameOf) }, language);
+
 function checkWords(typed, content) {
   const { words, count, unknown, differing } = compareWords(typed, content.mnemonic, content.language);
   const language = languageOf(content);
-  const named = unknown.map((each) => SAID.paperUnknown({ ...each, languages: each.languages.map(nameOf) }, language));
+  const named = unknown.map((each) => saidOfUnknown(each, language));
   if (words.length !== count) named.push(SAID.paperCount(count, words.length));
   if (named.length) throw new Problem("malformed", "paper unknown", ...named);
   if (differing.length) throw new Problem("wrong-address", "paper words", SAID.paperPlaces(differing));
@@ -266,13 +299,20 @@ function checkPassphrase(typed, passphrase) {
   throw new Problem("wrong-address", found === "spaces" ? "paper spaces" : "paper passphrase", ...unseenIn(passphrase).map((name) => SAID[name]));
 }
 
+function paperLabel() {
+  const { content } = state;
+  if (!content) return SAID.paperAnyWords;
+  if (!chosenWay().isWords) return SAID.paperKey;
+  return content.isValid ? SAID.paperWords(wordsOf(content).length) : SAID.paperText;
+}
+
 /** Show what the paper is asked for, and whether it was tested. */
 function enterPaper() {
   const { content, isTested } = state;
-  const { isWords } = chosenWay();
-  const isNumbered = isWords && content.isValid;
-  say("paper-label", isNumbered ? SAID.paperWords(wordsOf(content).length) : isWords ? SAID.paperText : SAID.paperKey);
-  show("paper-with-passphrase", Boolean(isWords && content.passphrase));
+  say("paper-label", paperLabel());
+  say("paper-passphrase-label", content ? SAID.paperPassphrase : SAID.paperPassphraseIfAny);
+  show("paper-with-passphrase", !content || Boolean(chosenWay().isWords && content.passphrase));
+  show("paper-with-address", !content);
   say("next", isTested ? FIXED.clear : FIXED.test);
   show("skip", !isTested);
 }
@@ -495,6 +535,7 @@ function clear() {
   show("choice", false);
   element("path-details").open = false;
   say("paper-label", "");
+  say("paper-passphrase-label", "");
   show("end-programs", false);
 }
 
@@ -537,6 +578,8 @@ function go(step, said = []) {
   say("note", said.filter(Boolean).join("\n"));
   say("next", { result: FIXED.finish, end: FIXED.again }[step] ?? FIXED.next);
   show("skip", false);
+  state.isTested = false;
+  for (const id of ["paper", "paper-passphrase", "paper-address"]) element(id).value = "";
   if (step === "paper") enterPaper();
   show("back", number > 1 && step !== "end");
   lookAt(step);
@@ -664,7 +707,13 @@ function start() {
   element("list-accounts").addEventListener("click", listAccounts);
   element("type-address").addEventListener("click", () => isBusy || history.back());
   element("skip").addEventListener("click", () => isBusy || goOn([]));
-  for (const id of ["paper", "paper-passphrase"]) {
+  element("paper-alone").addEventListener("click", () => {
+    if (isBusy) return;
+    clear();
+    history.pushState(placeOf("paper"), "");
+    go("paper");
+  });
+  for (const id of ["paper", "paper-passphrase", "paper-address"]) {
     element(id).addEventListener("input", () => {
       if (!state.isTested) return;
       state.isTested = false;

@@ -1,5 +1,5 @@
 // The test of a paper: what a person typed from it, against the content of the export.
-import { LISTS, plainWord } from "#readers/mnemonics.mjs";
+import { LISTS, plainWord, WORD_COUNTS } from "#readers/mnemonics.mjs";
 import { distance } from "./wallet.mjs";
 
 const MOST_SUGGESTIONS = 3;
@@ -27,13 +27,21 @@ function similar(word, language) {
 }
 
 /** The words that are in no list, or in another list: the place of each, other languages, and similar words. */
-function unknownWords(words, language) {
+export function unknownWords(words, language) {
   return words.flatMap((word, place) => {
     if (LISTS.get(language).has(word)) return [];
     const languages = [...LISTS.keys()].filter((each) => LISTS.get(each).has(word));
     return [{ place: place + 1, languages, similar: languages.length ? [] : similar(word, language) }];
   });
 }
+
+/** The language whose list has most of some words. */
+export function likelyLanguage(words) {
+  const count = (language) => words.filter((word) => LISTS.get(language).has(word)).length;
+  return [...LISTS.keys()].reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+export const isWordCount = (count) => WORD_COUNTS.includes(count);
 
 /** Compare typed words with those of a wallet: what is unknown, how many there are, and the places that differ. */
 export function compareWords(typed, mnemonic, language) {

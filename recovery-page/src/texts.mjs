@@ -58,7 +58,8 @@ export const FIXED = {
   paperHeading: "Test the paper",
   paperHelp:
     "Type what is on the paper, looking at nothing else. The page tells whether it brings back the wallet, still without a network. One wrong letter on paper can lose everything.",
-  paperPassphrase: "The passphrase on the paper",
+  paperAlone: "I have no export: test words on paper",
+  paperAddress: "An address that you know (leave it empty to list the first ones)",
   test: "Test it",
   clear: "Clear everything",
   skip: "Leave the test out: clear everything",
@@ -168,6 +169,11 @@ export const PROBLEMS = {
   "malformed paper empty": "Type what is on the paper first, or leave the test out.",
   "malformed paper unknown": "The paper does not give the wallet back yet.",
   "malformed paper count": "The paper does not give the wallet back yet.",
+  "malformed paper alone": "These words are not a wallet yet.",
+  "malformed paper checksum":
+    "Each word is in the list, but together they are not a wallet: a word is another word of the list, or two changed places.",
+  "wrong-address paper address":
+    "The words are valid, but their first accounts do not have this address. Check the address and the passphrase: another passphrase is another wallet.",
   "wrong-address paper words": "The paper differs from the wallet. Choose Back and Show it, and correct the paper.",
   "wrong-address paper passphrase": "The words are right, but the passphrase differs.",
   "wrong-address paper spaces": "The words are right, but the passphrase differs in its spaces.",
@@ -260,6 +266,11 @@ export const SAID = {
   paperCount: (count, typed) => `The wallet has ${count} words, and these are ${typed}.`,
   paperPlaces: (places) => `Look at ${places.length > 1 ? "the words" : "word"} ${places.join(", ")}.`,
   paperCharacter: (place) => `Look at character ${place}, counted without spaces.`,
+  paperPassphrase: "The passphrase on the paper",
+  paperPassphraseIfAny: "The passphrase on the paper (leave it empty if there is none)",
+  paperAnyWords: "The words on the paper",
+  paperAnyCount: (typed) => `A wallet has 12, 15, 18, 21 or 24 words, and these are ${typed}.`,
+  paperValid: "The words are valid. The first addresses of their wallet:",
   paperKey: "The key on the paper",
   paperText: "The text on the paper",
   paperUnknown: ({ place, languages, similar }, language) =>

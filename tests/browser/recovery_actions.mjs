@@ -42,6 +42,7 @@ function look() {
     next: text("next"),
     inView: ["reveal", "error"].filter(isInView),
     key: document.getElementById("key").value,
+    paper: document.getElementById("paper").value,
   };
 }
 

@@ -154,6 +154,61 @@ class TestPaper:
         assert (end["step"], end["programs"]) == ("step-end", "")
 
 
+class TestPaperAlone:
+    def test_words_without_an_export_are_tested(self, made_page: Path) -> None:
+        spanish = Mnemonic("spanish").to_mnemonic(bytes(16))
+        last = f"{WORDS.rpartition(' ')[0]} zoo"
+        found = act(
+            made_page,
+            ["click", "#paper-alone"],
+            *typed(WORDS),
+            ["fill", "paper-address", ETHEREUM],
+            *typed(f"{WORDS} "),
+            ["fill", "paper-address", f"0x{'12' * 20}"],
+            *typed(WORDS),
+            *typed(last),
+            *typed(WORDS.replace("wave", "wavee")),
+            *typed(WORDS.rpartition(" ")[0]),
+            ["fill", "paper-address", ""],
+            *typed(spanish),
+            NEXT,
+            LOOK,
+        )
+        listed, right, other, invalid, unknown, short, in_spanish, end = found
+        assert listed["note"].split("\n")[:2] == [
+            "The words are valid. The first addresses of their wallet:",
+            ETHEREUM_LINE,
+        ]
+        assert right["note"] == f"The paper is right. It gives the wallet's address: {ETHEREUM_LINE}"
+        assert (other["code"], invalid["code"]) == ("wrong-address", "malformed")
+        assert invalid["error"].startswith("Each word is in the list, but together they are not a wallet")
+        assert "Word 5 is not in the English list. Similar words: wave" in unknown["error"]
+        assert short["error"].endswith("A wallet has 12, 15, 18, 21 or 24 words, and these are 11.")
+        assert in_spanish["note"].startswith("The words are valid.")
+        assert (end["step"], end["note"]) == ("step-end", "")
+
+    def test_the_way_back_leads_to_the_export(self, made_page: Path) -> None:
+        alone = ["click", "#paper-alone"]
+        back, again = act(made_page, alone, ["fill", "paper", WORDS], ["click", "#back"], LOOK, alone, LOOK)
+        assert (back["step"], again["step"]) == ("step-bundle", "step-paper")
+        assert (back["paper"], again["paper"]) == ("", "")
+
+    def test_a_passphrase_makes_another_wallet(self, made_page: Path) -> None:
+        with_horse = wallets.derive_account(
+            WORDS,
+            passphrase="horse",
+            path="m/44'/60'/0'/0/0",
+            curve="CURVE_SECP256K1",
+            address_format="ADDRESS_FORMAT_ETHEREUM",
+        ).address
+        actions = (["click", "#paper-alone"], ["fill", "paper-address", with_horse])
+        without, right = act(
+            made_page, *actions, *typed(WORDS), ["fill", "paper-passphrase", "horse"], NEXT, LOOK
+        )
+        assert "another passphrase is another wallet" in without["error"]
+        assert right["note"].startswith("The paper is right.")
+
+
 class TestAccounts:
     def test_accounts_of_programs_are_listed_and_chosen(self, made_page: Path) -> None:
         listed, chosen = act(
