@@ -737,6 +737,8 @@ function start() {
   addEventListener("pagehide", clear);
   addEventListener("pageshow", (event) => event.persisted && restart());
   addEventListener("popstate", followHistory);
+  // A step begins at its heading, also on the way back.
+  history.scrollRestoration = "manual";
   // A page that was loaded again has the place of its last step; while it loads, a browser may drop a step back.
   history.replaceState(null, "");
   go("bundle");

@@ -286,3 +286,8 @@ def test_the_error_and_the_button_that_shows_the_secret_are_in_view(
     )
     assert error["inView"] == ["error"]
     assert result["inView"] == ["reveal"]
+
+
+def test_the_way_back_leads_to_the_button_that_shows_the_secret(made_page: Path) -> None:
+    (back,) = act(made_page, *opened(), REVEAL, NEXT, ["click", "#back"], LOOK)
+    assert (back["step"], back["secret"], back["inView"]) == ("step-result", "", ["reveal"])
