@@ -313,10 +313,10 @@ function unframed(document) {
   return value instanceof Map ? value : parse(text(value, "key.value"));
 }
 
-/** What the functions give that do not refuse, at most as many as are searched for. */
+/** What the first functions give, of those that do not refuse. */
 function allowed(functions) {
   const found = [];
-  for (const run of functions.slice(0, LIMITS.found)) {
+  for (const run of functions.slice(0, LIMITS.keys)) {
     try {
       found.push(run());
     } catch (error) {

@@ -512,13 +512,20 @@ function sheetFacts(isNumbered) {
   ];
 }
 
+/** The programs that take what was on the paper: words, or the key for a program. */
+function programsForEnd() {
+  const { content, found } = state;
+  const way = chosenWay();
+  if (way && !way.isWords) return way.name;
+  return wallet.programsOfWords(found?.format, Boolean(content?.passphrase));
+}
+
 /** Forget everything at the end, but name the programs for the wallet. */
 function forgetAll() {
-  const { found } = state;
-  const names = found ? wallet.programsOf(found.format) : [];
+  const names = programsForEnd();
   clear();
-  say("end-programs", names.length ? SAID.endPrograms(names.join("; ")) : "");
-  show("end-programs", names.length > 0);
+  say("end-programs", names ? SAID.endPrograms(names) : "");
+  show("end-programs", Boolean(names));
 }
 
 /** Forget everything: the state, the fields, and what is shown. */

@@ -280,7 +280,7 @@ export const SAID = {
   paperRight: (line) => `The paper is right. It gives the wallet's address: ${line}`,
   paperSame: "The paper is right: it has what the export has.",
   sheetKey: (program, form) => `Private key${program ? `, for ${program}` : ""}${form ? `, as ${form}` : ""}`,
-  endPrograms: (names) => `Programs for this wallet: ${names}.`,
+  endPrograms: (names) => `A program for this wallet: ${names}.`,
   sheetWords: (count, language) => `${count} words, ${language}`,
   sheetDate: (date) => `Date, by the clock of this computer: ${date}`,
   sheetOrganization: (id) => `Organization: ${id}`,

@@ -1,5 +1,13 @@
 // The accounts of a wallet and the addresses of a key: which one is expected, or nearly so, and the forms of its key.
-import { FORMAT_FACTS, LIMITS, PROGRAM_PATHS, PROGRAMS, USUAL_FORMATS } from "#facts";
+import {
+  FORMAT_FACTS,
+  LIMITS,
+  PASSPHRASE_PROGRAMS,
+  PROGRAM_PATHS,
+  PROGRAMS,
+  USUAL_FORMATS,
+  WORD_PROGRAMS,
+} from "#facts";
 import {
   accountVariant,
   CURVE_NAMES,
@@ -302,8 +310,9 @@ export function listKey(secret) {
 export const usual = (lines) =>
   USUAL_FORMATS.map((format) => lines.find((line) => line.format === format)).filter(Boolean);
 
-/** The programs that import a key with an address of a format. */
-export const programsOf = (format) => programsFor(format).map(({ name }) => name);
+/** The programs that restore a wallet from its words, with an address of a format if one is known. */
+export const programsOfWords = (format, hasPassphrase) =>
+  hasPassphrase ? PASSPHRASE_PROGRAMS : (FORMAT_FACTS[format]?.wordPrograms ?? WORD_PROGRAMS);
 
 const programsFor = (format) =>
   PROGRAMS.filter(({ formats }) => formats.some((start) => format.replace("ADDRESS_FORMAT_", "").startsWith(start)));

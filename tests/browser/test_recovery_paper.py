@@ -99,7 +99,7 @@ class TestPaper:
         assert (right["step"], right["next"]) == ("step-paper", "Clear everything")
         assert changed["next"] == "Test it"
         assert (end["step"], end["secret"]) == ("step-end", "")
-        assert end["programs"].startswith("Programs for this wallet: MetaMask")
+        assert end["programs"] == "A program for this wallet: MetaMask, Rabby or Trust Wallet."
 
     def test_a_wrong_paper_is_explained(self, made_page: Path) -> None:
         words = WORDS.split()
@@ -150,8 +150,10 @@ class TestPaper:
         assert right["note"] == "The paper is right: it has what the export has."
 
     def test_the_test_can_be_left_out(self, made_page: Path) -> None:
-        (end,) = act(made_page, *opened(), REVEAL, NEXT, ["click", "#skip"], LOOK)
-        assert (end["step"], end["programs"]) == ("step-end", "")
+        content = f"{WORDS}\n--PASS--\nhorse"
+        (end,) = act(made_page, *opened(content), REVEAL, NEXT, ["click", "#skip"], LOOK)
+        said = "A program for this wallet: Ledger, Trezor, Sparrow or Electrum."
+        assert (end["step"], end["programs"]) == ("step-end", said)
 
 
 class TestPaperAlone:

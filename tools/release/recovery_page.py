@@ -14,7 +14,7 @@ from typing import Any
 
 from sealwax import EnclaveKeys, __version__
 from sealwax import _limits as limits
-from sealwax.cli.wallet_programs import PROGRAMS, format_in_words
+from sealwax.cli.wallet_programs import PROGRAMS, format_in_words, programs_of_words
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
 from sealwax.wallets.program_paths import PROGRAM_PATHS
 from tools import ROOT
@@ -36,6 +36,7 @@ def facts_for(keys: EnclaveKeys) -> dict[str, object]:
             "keyFile": limits.MAX_KEY_FILE_BYTES,
             "clutter": limits.MAX_CLUTTER_CHARACTERS,
             "found": limits.MAX_FOUND_IN_CLUTTER,
+            "keys": limits.MAX_KEYS_IN_TEXT,
             "unclosed": limits.MAX_UNCLOSED_OBJECTS,
             "address": limits.MAX_ADDRESS_CHARACTERS,
             "indices": limits.SEARCHED_INDICES,
@@ -43,6 +44,7 @@ def facts_for(keys: EnclaveKeys) -> dict[str, object]:
         "FORMAT_FACTS": {
             name: {
                 "words": format_in_words(name),
+                "wordPrograms": programs_of_words(name, has_passphrase=False),
                 "paths": row.paths,
                 "keyForm": row.key_format,
                 "advice": f"{row.advice}." if row.advice else "",
@@ -52,6 +54,8 @@ def facts_for(keys: EnclaveKeys) -> dict[str, object]:
         },
         "USUAL_FORMATS": USUAL_FORMATS,
         "PROGRAMS": [program._asdict() for program in PROGRAMS],
+        "WORD_PROGRAMS": programs_of_words(None, has_passphrase=False),
+        "PASSPHRASE_PROGRAMS": programs_of_words(None, has_passphrase=True),
         "PROGRAM_PATHS": [path._asdict() for path in PROGRAM_PATHS],
     }
 
