@@ -28,7 +28,7 @@ const LONGEST_SHOWN = 1 << 16;
 const element = (id) => document.getElementById(id);
 const say = (id, text) => (element(id).textContent = text);
 const show = (id, isShown) => (element(id).hidden = !isShown);
-const fieldOf = { bundle: "bundle", key: "key", organization: "organization-id", address: "expected-address", paper: "paper" };
+const fieldOf = { bundle: "bundle", key: "key", organization: "organization-id", address: "expected-address", result: "list-path", paper: "paper" };
 const make = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
 
 /** A problem to show: its code, and why, which chooses the text. */
@@ -381,14 +381,18 @@ function choosable(line, text) {
   return item;
 }
 
-/** List the first accounts of the chosen network in common programs. */
+/** List the accounts of the chosen network, at a path or at the first paths of common programs. */
 async function listAccounts() {
   if (isBusy) return;
   const { value: network } = element("network");
   const current = state;
   await working(async () => {
+    clearProblem();
+    const path = element("list-path").value.trim();
+    if (path && wallet.isWrongPath(path)) throw new Problem("malformed", "path");
     say("note", SAID.listing);
-    const groups = await wallet.accountsOf(seedOf(current.content), network);
+    const seed = seedOf(current.content);
+    const groups = path ? wallet.accountsAt(seed, network, path) : await wallet.accountsOf(seed, network);
     if (state !== current) return;
     element("accounts").replaceChildren(...groups.map(group));
     say("note", SAID.listed(network));
@@ -396,10 +400,12 @@ async function listAccounts() {
 }
 
 function group({ format, path, programs, lines }, place) {
+  const words = wallet.formatInWords(format);
+  const said = programs ? SAID.group(words, path, programs) : SAID.groupAtPath(words, path);
   const list = document.createElement("ol");
   list.replaceChildren(...lines.map((line) => choosable(line, `${line.address} (${line.path})`)));
   const details = Object.assign(document.createElement("details"), { open: place === 0 });
-  details.replaceChildren(make("summary", SAID.group(wallet.formatInWords(format), path, programs)), list);
+  details.replaceChildren(make("summary", said), list);
   return details;
 }
 

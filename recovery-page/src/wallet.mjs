@@ -243,6 +243,20 @@ export async function accountsOf(seed, network) {
   return groups;
 }
 
+/** List the addresses of a network at a path. */
+export function accountsAt(seed, network, path) {
+  const formats = Object.keys(FORMAT_FACTS).filter((format) => networkOf(format) === network);
+  return formats.map((format) => ({
+    format,
+    path,
+    lines: FORMATS[format].curves.flatMap((curve) =>
+      [...keysAt(seed, parsePath(path), curve)].flatMap(({ rule, secret, account }) =>
+        addressesOf(format, curve, account, rule).map((line) => ({ ...line, path, secret })),
+      ),
+    ),
+  }));
+}
+
 // The account keys of Bitcoin, which are not secret (BIP-32, SLIP-132).
 
 const VERSIONS = { 44: 0x0488b21e, 49: 0x049d7cb2, 84: 0x04b24746, 86: 0x0488b21e };

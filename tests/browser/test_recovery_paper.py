@@ -233,6 +233,29 @@ class TestAccounts:
             "No address was compared yet.",
         ]
 
+    def test_the_addresses_at_a_typed_path_are_listed(self, made_page: Path) -> None:
+        path = "m/44'/60'/7'/3/9"
+        wrong, listed, chosen = act(
+            made_page,
+            *opened(),
+            ["fill", "list-path", "44/60"],
+            ["click", "#list-accounts"],
+            LOOK,
+            ["fill", "list-path", path],
+            ["click", "#list-accounts"],
+            LOOK,
+            ["click", "#accounts button"],
+            LOOK,
+        )
+        assert (wrong["code"], wrong["error"][:22], wrong["focus"]) == (
+            "malformed",
+            "This is not a path. A ",
+            "list-path",
+        )
+        assert (listed["code"], listed["groups"]) == (None, [f"Ethereum, at {path}"])
+        assert listed["accounts"] == [f"{ethereum_at(path)} ({path})"]
+        assert chosen["facts"][1].endswith(f"Ethereum: {ethereum_at(path)} ({path})")
+
     @pytest.mark.parametrize("path", ["m/44'/60'/0'/7", "m/44'/60'/19'/0/0"])
     def test_an_address_of_a_ledger_is_found(self, made_page: Path, path: str) -> None:
         address = ethereum_at(path)
