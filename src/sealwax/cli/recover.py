@@ -178,10 +178,10 @@ def _numbered(opened: Opened, target: Target) -> _Paper | None:
     composed = unicodedata.normalize("NFC", wallet.mnemonic).split()
     words = [f"{number}. {word}" for number, word in enumerate(composed, 1)]
     passphrase = wallet.passphrase or ""
-    lines = [f"The passphrase: {passphrase}"] if passphrase else []
-    if marked(passphrase) != passphrase:
-        lines.append(f"The same, with what cannot be seen written out: {marked(passphrase)}")
-    return _Paper(words, "".join(f"{line}\n" for line in lines).encode())
+    if not passphrase:
+        return _Paper(words, b"")
+    about = "" if marked(passphrase) == passphrase else ", with what cannot be seen written out in brackets"
+    return _Paper(words, f"The passphrase{about}: {marked(passphrase)}\n".encode())
 
 
 class _Content(NamedTuple):

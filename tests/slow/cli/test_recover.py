@@ -451,7 +451,10 @@ class TestWriting:
         desk.export(f"{WORDS}\nhunter2 ")
         shown = [(NUMBER, ON_SCREEN), (SHOW, "show"), (WRITTEN, ""), TEST]
         told = converse(monkeypatch, desk, *IN_WORDS, *shown)
-        assert "The same, with what cannot be seen written out: hunter2[space]" in told.talk.shown.decode()
+        assert (
+            "The passphrase, with what cannot be seen written out in brackets: hunter2[space]"
+            in told.talk.shown.decode()
+        )
         assert "The passphrase has characters that cannot be seen.\nIt ends with a space." in told.talk.text
 
     def test_a_secret_is_not_called_words(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
