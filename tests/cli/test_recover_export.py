@@ -564,6 +564,11 @@ class TestTheKey:
         _, result = opened(START[0], (KEY, "keys/kept" if place == "file" else "keys"), START[2])
         assert result.key_name == "keys/kept"
 
+    def test_one_beside_a_public_key_of_another(self) -> None:
+        Path("kept").write_text(json.dumps({**jwk(), "x": jwk()["y"]}))
+        talk, _ = opened(START[0], (KEY, "kept"), *START[1:])
+        assert "This key cannot be used: kept: the private key of the JWK does not belong to" in talk.text
+
     def test_an_unusable_one_of_a_browser(self) -> None:
         for value in (5, "{", "\ud800"):
             Path("kept").write_text(json.dumps({"value": value, "expiry": 1}))

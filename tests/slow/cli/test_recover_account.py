@@ -441,6 +441,14 @@ class TestMoreAccounts:
         ) in talk.said
         assert "  Its fingerprint and path: 73c5da0a m/84'/0'/0'" in talk.said
 
+    @pytest.mark.parametrize(("kind", "purpose", "keys"), [("P2PKH", "44", 1), ("P2WSH", "48", 0)])
+    def test_one_in_the_form_of_bip_32_or_none(self, kind: str, purpose: str, keys: int) -> None:
+        name = f"ADDRESS_FORMAT_BITCOIN_MAINNET_{kind}"
+        line = next(each for each in lines_of(Wallet(WORDS, "")) if each.format == name)
+        assert (line.path or "").startswith(f"m/{purpose}'")
+        talk, _ = target((ADDRESS, line.address), (NUMBER, "1"))
+        assert sum("xpub" in each for each in talk.said) == keys
+
 
 class TestThePrograms:
     def test_who_does_not_know_gets_the_words(self) -> None:
