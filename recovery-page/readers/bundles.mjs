@@ -6,12 +6,16 @@ import { open, seal } from "./hpke.mjs";
 import { members, parse, texts } from "./json.mjs";
 import { recognise, validMnemonic } from "./mnemonics.mjs";
 
+/** Members of the older, unversioned forms: no name may differ from them only in case. */
+const OLDER = ["encappedPublicSignature", "targetPublicSignature"];
 const SEPARATOR = "\n--PASS--\n";
 
 /** Verify a signed bundle, and give the document that it holds. */
 export function verifySigned(bundle, trustedKey) {
   const names = ["version", "data", "dataSignature", "enclaveQuorumPublic"];
-  const envelope = texts(parse(text(bundle, "bundle")), names, "bundle");
+  const parsed = parse(text(bundle, "bundle"));
+  members(parsed, [...names, ...OLDER], "bundle");
+  const envelope = texts(parsed, names, "bundle");
   need("bundle.version", envelope.version === "v1.0.0", "unsupported");
   const trusted = hexPoint(trustedKey, "p256", ["uncompressed"], "bundle.trusted-key");
   const named = hexPoint(envelope.enclaveQuorumPublic, "p256", ["uncompressed"], "bundle.quorum-key");

@@ -13,7 +13,12 @@ func openEnvelope(bundle, trusted string) (object, error) {
 	if err != nil {
 		return nil, err
 	}
-	envelope, err := parseTexts([]byte(bundle), "version", "data", "dataSignature", "enclaveQuorumPublic")
+	names := []string{"version", "data", "dataSignature", "enclaveQuorumPublic"}
+	parsed, err := parseObject([]byte(bundle), append(names, "encappedPublicSignature", "targetPublicSignature")...)
+	if err != nil {
+		return nil, err
+	}
+	envelope, err := parsed.texts(names...)
 	if err != nil {
 		return nil, err
 	}

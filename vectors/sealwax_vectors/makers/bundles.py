@@ -27,6 +27,8 @@ from .defects import (
 from .labels import Label, id_of, placed, words_of
 
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
+_OLDER_SIGNATURES = ("encappedPublicSignature", "targetPublicSignature")
+"""Members of the older, unversioned forms."""
 EQUIVALENT_IDS = (
     (
         Label("an-id-without-its-dashes", "an id without its dashes"),
@@ -72,6 +74,9 @@ def envelope_defects(
         error: ErrorCode = "unsupported" if defect.id == "version-left-out" else "malformed"
         flag = "LegacyBundle" if error == "unsupported" else defect.flag
         yield Defect(placed("the-envelope", defect.label), error, flag, defect.value)
+    for name in _OLDER_SIGNATURES:
+        label = Label(f"the-older-form-s-{name}-in-upper-case", f"the older form's {name}, in upper case")
+        yield Defect(label, "malformed", "FoldedName", compact({**fields, name.upper(): "00"}))
     yield Defect("an-empty-object", "malformed", "MissingField", "{}")
     answer = {"activity": {"result": {"exportWalletResult": {"exportBundle": bundle}}}}
     yield Defect("the-answer-that-holds-it", "malformed", "MissingField", compact(answer))
@@ -230,7 +235,7 @@ def variants(bundle: str) -> Iterator[tuple[str | Label, str, str]]:
     yield "keys-in-reverse-order", "ClientVariant", compact(dict(reversed(fields.items())))
     yield "white-space", "ClientVariant", json.dumps(fields, indent=2) + "\n"
     yield "a-field-that-is-not-known", "ClientVariant", compact({**fields, "appProofs": []})
-    for name in ("encappedPublicSignature", "targetPublicSignature"):
+    for name in _OLDER_SIGNATURES:
         older = Label(
             f"the-older-form-s-{name}-beside-a-version", f"the older form's {name}, beside a version"
         )
