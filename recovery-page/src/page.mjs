@@ -587,7 +587,8 @@ function go(step, said = []) {
   state.step = step;
   for (const each of STEPS) show(`step-${each}`, each === step);
   const number = placeOf(step) + 1;
-  say("progress", SAID.step(number, STEPS.length));
+  // Words without an export have no other steps.
+  say("progress", step === "paper" && !state.content ? "" : SAID.step(number, STEPS.length));
   say("note", said.filter(Boolean).join("\n"));
   say("next", { result: FIXED.finish, end: FIXED.again }[step] ?? FIXED.next);
   show("skip", false);

@@ -122,7 +122,7 @@ export const PROBLEMS = {
   "malformed bundle address": "This is an address, not the export. A later step asks for it.",
   "malformed bundle login": "This is what a log-in sends (a credential bundle), not an export.",
   "malformed bundle words":
-    "These are the words of a wallet, not an export. You have what an export would give you: type them into a wallet program.",
+    "These are the words of a wallet, not an export. You have what an export would give you. The button “I have no export” tests them.",
   "malformed bundle name": "This is the name of a file, not its content. Choose the file with the button below, or drop it here.",
   ...otherFiles("bundle"),
   "malformed key import": "This is an import bundle, not the key: it brings a wallet into the service.",
