@@ -1,4 +1,4 @@
-// The browsers of the page: the oldest that it is built for, and what it uses of those. Whatever a browser lacks is named
+// The browsers of the page: the oldest that it is built for, and what it uses of those. The page names missing functions
 // before anything secret is typed.
 
 /** The oldest versions. Windows 7 and 8 end at this Chrome and this Firefox; Safari was not tested. */

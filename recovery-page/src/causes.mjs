@@ -23,7 +23,7 @@ const LOG_IN_BYTES = 33 + 48; // a point, and a sealed key
 const isAddress = (value) => !/^(?:0x)?[0-9a-f]{64}$/i.test(value) && formatsLike(value).length > 0;
 const isLogIn = (value) => holds(() => base58check(value, "bundle", 200)) && base58check(value, "bundle", 200).length === LOG_IN_BYTES;
 
-/** What a text is that cannot be an export or a key; empty for an unknown one. */
+/** The kind of a text that is neither an export nor a key; empty for an unknown kind. */
 function otherKind(value) {
   const file = FILES.find(([start]) => start.test(value));
   if (file) return file[1];

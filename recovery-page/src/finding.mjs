@@ -313,7 +313,7 @@ function unframed(document) {
   return value instanceof Map ? value : parse(text(value, "key.value"));
 }
 
-/** What the first functions give, of those that do not refuse. */
+/** The results of the first functions; a function that refuses has none. */
 function allowed(functions) {
   const found = [];
   for (const run of functions.slice(0, LIMITS.keys)) {

@@ -231,7 +231,7 @@ function takeResult() {
   return stay(element("reveal"));
 }
 
-/** What is on the paper brings the wallet back: it has the same words, and they give the same address. */
+/** Test the paper: it has the same words, and they give the same address. */
 async function takePaper() {
   if (state.isTested) return [];
   const current = state;
@@ -490,13 +490,13 @@ function revealSecret() {
   say("reveal", FIXED.hide);
 }
 
-/** What is easy to miss in a secret, in sentences. */
+/** Describe the characters of a secret that are easy to miss. */
 function unseenWords(text) {
   const names = unseenIn(text);
   return names.length ? [...names.map((name) => SAID[name]), SAID.unseenCounts].join(" ") : "";
 }
 
-/** What a sheet without words has: a key, its program and its form; or another text. */
+/** The kind of text on a sheet without words: a key with its program and form, or another text. */
 function sheetKind({ isWords, name, form }) {
   if (isWords) return SAID.notWords;
   const words = FORMS[form] ?? (form?.startsWith("wif") ? "WIF" : form?.startsWith("descriptor") ? "a descriptor" : "");
@@ -569,7 +569,7 @@ function tell({ code, lines }) {
   error.dataset.code = code;
   error.textContent = lines.join("\n");
   show("near-question", state.near !== null && state.step === "address");
-  // Whoever does not find an address may know its path.
+  // A person whose address is not found may know its path.
   if (state.step === "address" && state.content?.owner === "wallet") element("path-details").open = true;
   if (state.near) say("near", SAID.nearYes(state.near.address));
   const field = element(fieldOf[state.step]);

@@ -242,7 +242,7 @@ export const SAID = {
   addressCode: (address) => `QR code of the address ${address}`,
   keyCode: "QR code of the key",
   accountKey: (fingerprint, path) =>
-    `The public key of the account ${path}. The fingerprint of the wallet is ${fingerprint}. A program that imports it shows all payments, and cannot spend. Who has it sees all payments, too.`,
+    `The public key of the account ${path}. The fingerprint of the wallet is ${fingerprint}. A program that imports it shows all payments, and cannot spend. Anyone who has it sees all payments, too.`,
   accountKeyCode: "QR code of the public key of the account",
   notSeen: "You have not looked at it yet: choose Show it. To clear everything unseen, choose the button below once more.",
   answered: (address) => `The service's answer names the address ${address}. Nobody signed that.`,

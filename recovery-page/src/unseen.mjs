@@ -20,7 +20,7 @@ export function marked(text) {
     .flatMap((part, place) => (place % 2 ? [...part].map(space) : part ? [part] : []));
 }
 
-/** What is easy to miss in a text, by the names of the messages. */
+/** The names of the messages about characters that are easy to miss in a text. */
 export function unseenIn(text) {
   const found = {
     spaceFirst: /^\p{Zs}/u.test(text),
