@@ -466,7 +466,7 @@ def _values(node: ast.stmt) -> str:
     value = getattr(node, "value", None)
     match value:
         case ast.Subscript(ast.Name("Literal"), ast.Tuple(values)):
-            return "One of " + ", ".join(f"`{ast.unparse(each)}`" for each in values) + "."
+            return "\n".join(["One of:", "", *(f"- `{ast.unparse(each)}`" for each in values)])
         case _:
             return f"`{ast.unparse(value)}`" if value else ""
 

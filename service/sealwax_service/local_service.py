@@ -62,7 +62,7 @@ class LocalService:
 
     Args:
         seed: 32 bytes that, with the order of the requests, determine every id and key; None for random ones.
-        port: The port; 0 for one that is free.
+        port: The port; 0 for any free port.
         strict: Whether to accept only what the specification has, even where an official client breaks it.
         permissive: Whether every user may do everything that no policy denies, and a parent may write in its
             sub-organizations, instead of what the documentation says.
@@ -710,7 +710,7 @@ class LocalService:
         """Forget everything, and continue from a state: with the same ids, keys, records and activities.
 
         Args:
-            state: What ``export_state`` returned: JSON of at most 256 MiB.
+            state: The result of ``export_state``: JSON of at most 256 MiB.
 
         Raises:
             MalformedInput: This version of sealwax did not write the state, or it is larger.

@@ -152,7 +152,7 @@ class BadSignature(SealwaxError):
 
 
 class ContextMismatch(SealwaxError):
-    """The input is authentic, but for another organization, user, origin, address, enclave or scope.
+    """The input is authentic, and of another organization, user, origin, address, enclave or scope.
 
     Attributes:
         code: The difference: ``wrong-organization``, ``wrong-user``, ``wrong-origin``, ``wrong-challenge``,

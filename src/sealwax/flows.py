@@ -68,7 +68,7 @@ class Session:
     """A session whose token was verified.
 
     Attributes:
-        key: The key that the session is bound to: the one that you passed.
+        key: The key that the session is bound to, which you passed.
         claims: The verified claims of the session's token.
     """
 
@@ -120,7 +120,7 @@ def send_code(
         phone_number: The phone number, in E.164 form.
 
     Returns:
-        What ``log_in_with_code`` and ``sign_up_with_code`` need, with the code. It holds no secret.
+        The code's id and bundle, for ``log_in_with_code`` and ``sign_up_with_code``. It holds no secret.
 
     Raises:
         ValueError: Both or neither of ``email`` and ``phone_number`` are given.
@@ -150,7 +150,7 @@ def log_in_with_code(
         sent: The answer of ``send_code``.
         code: The code that the person received.
         key: The session's key, on P-256; make a new one for each session.
-        organization_id: The id of the person's organization; None for the one that has verified the contact.
+        organization_id: The id of the person's organization; None: the service finds it by the contact.
         keys: The enclave's public keys.
         now: The current time, as an aware datetime; the system's clock by default.
 
@@ -267,7 +267,7 @@ def log_in_with_oidc(
         proxy: The client of the auth proxy.
         oidc_token: The provider's token, whose nonce is ``oidc_nonce(key.public_key)``.
         key: The session's key, on P-256; make a new one for each session.
-        organization_id: The id of the person's organization; None for the one that has the identity.
+        organization_id: The id of the person's organization; None: the service finds it by the identity.
         keys: The enclave's public keys.
         now: The current time, as an aware datetime; the system's clock by default.
 

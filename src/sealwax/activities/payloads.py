@@ -58,7 +58,7 @@ def payload_digest(
     Raises:
         MalformedInput: The payload does not parse; or it is not hashed and not 32 bytes. For EIP-712:
             ``EIP712Domain`` is missing, empty, or has other members or another order than the standard's; the
-            domain or the message lacks a declared member, or has one that is not declared; or a value does
+            domain or the message lacks a declared member, or has an undeclared member; or a value does
             not have its type. For EIP-7702: a member is missing, unknown or out of range.
         Unsupported: The encoding, the hash function or the curve is unknown, or they do not match; the
             authorization is for every chain and ``allow_any_chain`` is False; or ``EIP712Domain`` is the

@@ -116,7 +116,7 @@ def verify_activity_votes(
 ) -> tuple[VerifiedVote, ...]:
     """Verify the request and the approvals of an activity, with keys that the caller trusts.
 
-    Each vote's signature is verified over the message in the vote. That message must be the request that the
+    Each vote's signature is verified over the message in the vote. The message must be the request that the
     activity's fingerprint names, or a request to approve that fingerprint. The request must have the
     activity's organization and type, and its parameters must be the activity's intent. The activity's result
     and status, and its statements about its voters, are unauthenticated.

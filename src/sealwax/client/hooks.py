@@ -10,7 +10,7 @@ class Attempt(NamedTuple):
     Attributes:
         operation: The operation of the call, such as ``create_wallet``.
         request: The operation of this request: the same, or ``get_activity`` for a question for the activity.
-        number: Which attempt of the call it is, from 1 on.
+        number: The number of the attempt in the call, from 1 on.
         activity_id: The id of the activity; None if it is not known yet.
     """
 
@@ -26,7 +26,7 @@ class FinishedAttempt(NamedTuple):
     Attributes:
         operation: The operation of the call, such as ``create_wallet``.
         request: The operation of this request: the same, or ``get_activity`` for a question for the activity.
-        number: Which attempt of the call it is, from 1 on.
+        number: The number of the attempt in the call, from 1 on.
         activity_id: The id of the activity; None if it was not known before the answer.
         duration: How long the attempt took, from after ``before_request`` to the end of the answer.
         http_status: The HTTP status of the answer; None if no complete answer arrived.

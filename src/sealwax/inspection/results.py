@@ -34,7 +34,7 @@ class Inspection:
         kinds: Its possible kinds, such as ``wallet-export``; several if only its key decides.
         fields: Its decoded fields, none of which is secret. They are unauthenticated.
         checks: The checks, including those that lack an input.
-        next_step: What to do with it, or the problem; None where the kind alone decides.
+        next_step: The next thing to do with it, or the problem; None where the kind alone decides.
     """
 
     kinds: tuple[str, ...]

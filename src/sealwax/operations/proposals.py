@@ -353,7 +353,7 @@ class ProposalFile:
         """Add the stamp of a party, who read the proposal.
 
         Args:
-            proposal: What ``read_export_proposal`` returned for this body.
+            proposal: The result of ``read_export_proposal`` for this body.
             stamper: The stamper of the party: an ``ApiKeyStamper``.
 
         Returns:
@@ -404,7 +404,7 @@ class ProposalFile:
         """Make the requests to send, one for each stamp, in any order.
 
         Args:
-            proposal: What ``read_export_proposal`` returned for this body.
+            proposal: The result of ``read_export_proposal`` for this body.
             base_url: The base URL of the public API: https, or http on this machine.
 
         Returns:

@@ -91,7 +91,7 @@ def verify_attestation_document(
         expected_public_key: The expected public key; None skips the check.
 
     Returns:
-        What the document says, and which of the optional checks were performed.
+        The statements of the document, and the optional checks performed.
 
     Raises:
         MalformedInput: The document does not parse, or has other members than AWS documents.

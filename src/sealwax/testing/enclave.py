@@ -494,8 +494,8 @@ class ReferenceEnclave(NeverCopied):
             The session JWT.
 
         Raises:
-            InvalidRequest: A field is missing or has the wrong type, the public key is not the one that was
-                signed, or the token has been used.
+            InvalidRequest: A field is missing or has the wrong type, the public key is not the signed
+                key, or the token has been used.
             SealwaxError: As ``verify_verification_token`` and ``verify_client_signature`` raise.
         """
         request, token = check_login(body, keys=self.keys, now=now)

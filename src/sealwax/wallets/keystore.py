@@ -122,8 +122,8 @@ def encrypt_keystore(private_key: bytes, password: str) -> str:
         The keystore: JSON text.
 
     Raises:
-        MalformedInput: The private key is not on secp256k1; or the password is empty, too long, or one that
-            wallets interpret differently.
+        MalformedInput: The private key is not on secp256k1; or the password is empty or too long, or wallets
+            interpret it differently.
         MissingExtra: The extra ``wallets`` is not installed.
     """
     require_wallets()

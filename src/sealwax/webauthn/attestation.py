@@ -193,7 +193,7 @@ def verify_attestation(
             some are given, or that is in a format that is not verified.
         allow_user_absent: Whether the user may have been absent: for a passkey that the browser made without
             asking (conditional create, section 7.1).
-        allow_software_key: Whether an ``android-key`` may be one that only Android's software vouches for
+        allow_software_key: Whether an ``android-key`` may be a key that only Android's software vouches for
             (section 8.4). By default, hardware must say that it generated the key, to sign alone.
         leeway: How far the clock of ``now`` may differ from others: a certificate is accepted so long before
             and after its time, too. It applies to trust anchors as well.

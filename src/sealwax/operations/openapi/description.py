@@ -154,8 +154,8 @@ class ApiDescription(NeverCopied):
 
         Returns:
             The request. Its ``read`` compares the answer with the description: the type of the activity, its
-            organization, the names and types of its result. What an enclave sealed or signed in the answer
-            is neither opened nor verified: pass it to the function for it, with your expectations.
+            organization, the names and types of its result. Parts that an enclave sealed or signed
+            are neither opened nor verified: pass them to their functions, with your expectations.
 
         Raises:
             InvalidRequest: The operation is unknown; or a parameter, the organization id, the time or the
