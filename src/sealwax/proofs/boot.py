@@ -65,8 +65,8 @@ class BootChecks:
         live: Whether the identity required a commitment (``require_live``).
         any_program: Whether the identity accepts any program (``allow_any_program``), because its pins
             identify none.
-        commitment: The document's commitment: to the key for enclave ``setup`` (PCR16), the ``live`` key (PCR17),
-            or the ``manifest`` alone (PCR18). None for an enclave without these PCRs.
+        commitment: The document's commitment: to the key for enclave ``setup`` (PCR16), the ``live`` key
+            (PCR17), or the ``manifest`` alone (PCR18). None for an enclave without these PCRs.
     """
 
     pcrs: tuple[int, ...]
