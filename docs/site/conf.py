@@ -239,7 +239,8 @@ def _descriptions(struct: type[msgspec.Struct]) -> Iterator[str]:
         found = [" ".join(written.get((struct.__name__, field.name), ())).strip()]
         found += [meta.description or "" for meta in _metas(field.type)]
         if description := next(filter(None, found), ""):
-            yield f":param {field.name}: {description}"
+            linked = description.replace("wire-formats.md", ":doc:`wire-formats.md </vectors/wire-formats>`")
+            yield f":param {field.name}: {linked}"
 
 
 def _metas(annotation: object) -> Iterator[msgspec.Meta]:
@@ -570,11 +571,29 @@ def add_description(
         )
 
 
+SUMMARY = "sealwax calls Turnkey's wallet API from Python, and verifies what the service's enclaves signed."
+
+
+def write_markdown(app: Sphinx, exception: Exception | None) -> None:
+    """Put the Markdown of each page beside its HTML, and a list of all into llms.txt, for assistants.
+
+    They are the files of the repository: extensions that render Markdown lose links and parts of signatures.
+    """
+    if exception is None:
+        for name in app.env.found_docs:
+            (Path(app.outdir) / f"{name}.md").write_text((ROOT / f"{name}.md").read_text())
+        _, *sections = (ROOT / "docs" / "index.md").read_text().split("\n## ")
+        text = "\n## ".join([f"# sealwax\n\n> {SUMMARY}\n", *sections])
+        listed = re.sub(r"\]\((\S+)\)", lambda link: f"]({normpath(f'docs/{link[1]}')})", text)
+        (Path(app.outdir) / "llms.txt").write_text(listed)
+
+
 def setup(app: Sphinx) -> None:
     """Connect the functions above."""
     app.add_directive("catalog", CatalogClasses)
     app.add_directive("commands", Commands)
     app.add_directive("values", Values)
+    app.connect("build-finished", write_markdown)
     app.connect("html-page-context", add_description)
     app.connect("missing-reference", resolve)
     app.connect("autodoc-process-docstring", read_docstring, priority=100)

@@ -259,6 +259,17 @@ def test_no_source_and_no_code_is_copied(site: Path) -> None:
     assert {path.suffix for path in (site / "_downloads").rglob("*.*")} <= {".json", ".tsv"}
 
 
+def test_each_page_is_there_as_markdown_for_assistants(site: Path, pages: dict[str, str]) -> None:
+    for name in pages.keys() - INDEXES:
+        page = Path(name).with_suffix(".md")
+        assert (site / page).read_text() == (ROOT / page).read_text()
+    listed = (site / "llms.txt").read_text()
+    assert listed.startswith("# sealwax\n\n> sealwax calls Turnkey's wallet API")
+    links = re.findall(r"^- \[[^\]]+\]\(([^)]+\.md)\)", listed, re.MULTILINE)
+    assert len(links) > 50
+    assert [link for link in links if not (site / link).is_file()] == []
+
+
 def test_the_site_is_the_same_twice(tmp_path: Path, site: Path) -> None:
     again = build(tmp_path / "again")
 
