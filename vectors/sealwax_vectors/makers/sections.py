@@ -47,7 +47,7 @@ _OF_FLAGS: Final[Mapping[str, str]] = {
     "WrongAad": "3",
     "WrongInfo": "3",
 }
-"""The sections of flags that have one rule in all groups, but for those below."""
+"""The sections of flags that have one rule in all groups, except those below."""
 
 _BUNDLE: Final = dict.fromkeys(
     (
