@@ -24,7 +24,8 @@ SUPPLIED = {"": Names, "pkcs11": Names, "fido2": Names, "aws_kms": KmsNames} | d
 SAVED = {"keys": "webhook_keys.py"}
 """The programs that a guide tells to save under a name."""
 NOT_INSTALLED = {
-    "rlp.py": "def encode(items: list[object]) -> bytes:\n    return bytes(len(items))\n",
+    "rlp.py": "from collections.abc import Sequence\n\n\n"
+    "def encode(items: Sequence[object]) -> bytes:\n    return bytes(len(items))\n",
     "eth_account/__init__.py": "class Account:\n"
     "    @staticmethod\n    def recover_message(message: object, *, signature: bytes) -> str:\n"
     "        return ''\n\n"
