@@ -379,7 +379,7 @@ class Catalog(Definitions):
         where = f"`{'_Timestamp' if name == 'time' else name}` in {_file_of(name)}"
         if values and {*get_args(ours)} != {*values}:
             differing = _listed({*get_args(ours)} ^ {*values})
-            self._note(f"{definition} and {where} differ in {differing}: change it there")
+            self._note(f"{definition} and {where} differ in {differing}: add it where it is missing")
         if not values and isinstance(ours, type):
             self._compare_left_out(name, _fields_of(ours), definition, where)
         return Kind(name)

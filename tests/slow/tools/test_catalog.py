@@ -530,7 +530,7 @@ def test_an_activity_without_a_result() -> None:
         ),
         (
             lambda facts: facts["definitions"]["v1Curve"]["one of"].append("CURVE_NEW"),
-            "v1Curve and `WalletCurve` in src/sealwax/_codec/enumerations.py differ in CURVE_NEW: change it",
+            "v1Curve and `WalletCurve` in src/sealwax/_codec/enumerations.py differ in CURVE_NEW: add it",
         ),
         (
             lambda facts: facts["definitions"]["v1ExportWalletResult"].pop("walletId"),
