@@ -22,6 +22,7 @@ from sealwax.cli.streams import (
     write_output,
 )
 from sealwax.cli.usage import Misuse
+from sealwax.errors import MalformedInput
 
 from ._limits import MAX_EXPECTED_FAILURES_BYTES, MAX_RESULTS_BYTES
 from .features import FEATURES
@@ -232,7 +233,7 @@ def run(*, command: tuple[str, ...], time_limit: float, selection: _Selection, r
     try:
         found = run_program(command, tasks, time_limit=timedelta(seconds=time_limit))
     except ProgramError as error:
-        raise click.ClickException(str(error)) from None
+        raise MalformedInput(str(error)) from None
     _report(found, selection, reports)
 
 

@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Callable
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final, NamedTuple, SupportsIndex
 
@@ -118,6 +117,9 @@ def word_list(language: str) -> frozenset[str]:
 
 def similar_words(word: str, language: str) -> list[str]:
     """Return the words of a list that are most like a word, for one that was mistyped or cut."""
+    # Most programs have no word to correct.
+    from difflib import get_close_matches  # noqa: PLC0415
+
     words = _bip39(language).wordlist
     begun = [each for each in words if len(word) >= _DISTINCT and each.startswith(word[:_DISTINCT])]
     return list(dict.fromkeys([*begun, *get_close_matches(word[:_LONGEST_WORD], words, cutoff=0.6)]))

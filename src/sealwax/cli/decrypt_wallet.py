@@ -15,7 +15,6 @@ from .exports import (
     warn_of_case,
 )
 from .streams import say, to_json_line
-from .unseen import unseen_in
 from .usage import Misuse
 
 
@@ -68,6 +67,9 @@ def decrypt_wallet(
             {name: getattr(wallet, name) for name in ("mnemonic", "passphrase", "language", "checksum_valid")}
         )
     if wallet.passphrase is not None:
+        # Few wallets have one, and the command stays fast without it.
+        from .unseen import unseen_in  # noqa: PLC0415
+
         say("note: the first line is the mnemonic; the passphrase follows it")
         for unseen in unseen_in(wallet.passphrase):
             say(f"note: the passphrase: {unseen}")

@@ -44,11 +44,34 @@ def test_a_program_that_hangs(cli: Cli) -> None:
     assert b"the program was started 10 times without reaching the last case" in result.stdout
 
 
+def test_a_program_that_dies_at_a_case(cli: Cli) -> None:
+    program = (
+        "import json, sys\n"
+        "for task in sys.stdin:\n"
+        "    case = json.loads(task)['id']\n"
+        f"    if case == {IDS[1]!r}: raise SystemExit(3)\n"
+        "    print(json.dumps({'id': case, 'result': 'refused'}), flush=True)"
+    )
+    ran = cli("vectors", "run", "--vectors", FILE, "--", sys.executable, "-S", "-c", program)
+    assert ran.exit_code == 1
+    assert "crashed: must be accepted; the program died with exit status 3" in ran.stdout.decode()
+
+
+def test_a_program_that_dies_before_its_first_answer(cli: Cli) -> None:
+    dies = (sys.executable, "-S", "-c", "raise SystemExit('no key')")
+    ran = cli("vectors", "run", "--vectors", FILE, "--", *dies)
+    assert (ran.exit_code, ran.stdout) == (1, b"")
+    assert ran.stderr == (
+        "no key\n"
+        "error[malformed]: the program died with exit status 1 before its first answer; "
+        "see its message above\n"
+    )
+
+
 # Programs that answer the first case in another way than by a result; the others are refused.
 @pytest.mark.parametrize(
     ("act", "shown"),
     [
-        ("raise SystemExit(3)", "crashed: must be accepted; the program died with exit status 3"),
         ("result = 'accepted'", "failed: must be accepted; privateKey: wanted "),
         ("pass", "failed: must be accepted; it was refused"),
         ("result = 'skipped'", "undeclared-skip: must be accepted; because"),

@@ -29,9 +29,12 @@ def test_one_that_dies_goes_on_with_the_next_case(act: str, reason: str) -> None
 
 def test_one_that_always_dies_is_started_ten_times(tmp_path: Path) -> None:
     count = tmp_path / "count"
-    program = f"open({str(count)!r}, 'a').write('x'); raise SystemExit(1)"
-    tasks = [Task(id=str(number), file="f", group="g", features=(), input={}) for number in range(20)]
+    answers = "print(json.dumps({'id': json.loads(input())['id'], 'result': 'refused'}))"
+    program = f"import json; open({str(count)!r}, 'a').write('x'); {answers}; raise SystemExit(1)"
+    tasks = [Task(id=str(number), file="f", group="g", features=(), input={}) for number in range(40)]
     found = run_program([sys.executable, "-S", "-c", program], tasks, time_limit=LONG)
     assert len(count.read_text()) == 10
-    assert [result.id for result in found.results] == [str(number) for number in range(10)]
+    assert [(result.id, result.result) for result in found.results] == [
+        (str(number), ("refused", "crashed")[number % 2]) for number in range(20)
+    ]
     assert found.problems == ["the program was started 10 times without reaching the last case"]

@@ -33,7 +33,7 @@ from .otp import otp_bundle
 from .tokens import EXPIRY, session_jwt, verification_token
 
 # The fields that describe a case.
-_ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error"}
+_ABOUT = {"tcId", "id", "idea", "comment", "section", "flags", "result", "error"}
 
 
 # pyright reads a callable member of a NamedTuple as a method.
