@@ -501,14 +501,19 @@ def _examine(content: bytes, keys: sealwax.EnclaveKeys, path: str) -> _Examined:
             NamedKey(path.replace(PASTED_EXPORT, PASTED_KEY), key, is_mended=True) for key in beside
         )
         return _Examined([export._replace(keys=keys_beside) for export in exports.values()], [])
-    if problems:
-        return _Examined([], problems[0])
+    if problem := problems[0] if problems else _damage_in(content, keys):
+        return _Examined([], problem)
     found = with_commands(inspect(content, keys=keys))
     return _Examined([], _instead_of_an_export(found, content))
 
 
-_BROKEN = ("bundle",)
-"""The kind of a bundle whose data does not parse."""
+def _damage_in(content: bytes, keys: sealwax.EnclaveKeys) -> list[str]:
+    """Describe the damage of a bundle whose data does not parse; nothing for other content."""
+    with suppress(SealwaxError):
+        found = inspect(find_bundle(content, EXPORT)[0], keys=keys)
+        if found.kinds == ("bundle",):
+            return [f"This was damaged on its way: {found.next_step}."]
+    return []
 
 
 def _export_in(part: Found, keys: sealwax.EnclaveKeys, path: str) -> Export | list[str] | None:
@@ -522,8 +527,6 @@ def _export_in(part: Found, keys: sealwax.EnclaveKeys, path: str) -> Export | li
         return [f"In this answer is no export that can be taken out: {error}."] if is_answer else None
     inner = inspect(bundle, keys=keys)
     fields = {field.name: field.value for field in inner.fields}
-    if inner.kinds == _BROKEN and not part.how:
-        return [f"This was damaged on its way: {inner.next_step}."]
     if not set(EXPORTS) <= set(inner.kinds) or "wrapped" in fields:
         return None
     for check in inner.checks:
