@@ -274,11 +274,14 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def firefox(session: nox.Session) -> None:
-    """Use the recovery page in Firefox (needs it, Node.js and npm)."""
+    """Use the recovery page in Firefox, and all of it in Chromium (needs both, Node.js and npm)."""
     need(session, *NODE)
     if not shutil.which("firefox"):
         need(session, "firefox-esr", "firefox-esr")
-    run(session, "pytest", "tests/browser", "tests/firefox", "-k", "firefox", "--quiet")
+    if not shutil.which("google-chrome"):
+        need(session, "chromium", "chromium")
+    run(session, "pytest", "tests/browser", "-k", "firefox", "--quiet")
+    session.run("pytest", "tests/both_browsers", "--quiet")
 
 
 @nox.session

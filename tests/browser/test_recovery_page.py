@@ -58,14 +58,7 @@ def ask(page: Path, *given: dict[str, Any], in_firefox: bool = False) -> list[di
     return found
 
 
-# Firefox takes minutes for the whole table: tests/firefox has that.
-in_both = pytest.mark.parametrize(
-    ("in_firefox", "is_whole"),
-    [
-        pytest.param(False, True, id="chromium"),
-        pytest.param(True, False, id="firefox"),
-    ],
-)
+in_both = pytest.mark.parametrize("in_firefox", [False, True], ids=["chromium", "firefox"])
 
 
 class TestFile:
@@ -184,11 +177,10 @@ def check_decisions(made_page: Path, tmp_path: Path, *, in_firefox: bool, is_who
     }
 
 
+# The whole table takes minutes: tests/both_browsers has it.
 @in_both
-def test_it_decides_as_the_library_does(
-    made_page: Path, tmp_path: Path, *, in_firefox: bool, is_whole: bool
-) -> None:
-    check_decisions(made_page, tmp_path, in_firefox=in_firefox, is_whole=is_whole)
+def test_it_decides_as_the_library_does(made_page: Path, tmp_path: Path, *, in_firefox: bool) -> None:
+    check_decisions(made_page, tmp_path, in_firefox=in_firefox, is_whole=False)
 
 
 def test_an_old_browser_is_told_what_it_lacks(page: Path) -> None:
