@@ -58,9 +58,6 @@ def ask(page: Path, *given: dict[str, Any], in_firefox: bool = False) -> list[di
     return found
 
 
-in_both = pytest.mark.parametrize("in_firefox", [False, True], ids=["chromium", "firefox"])
-
-
 class TestFile:
     def test_it_is_built_twice_alike_and_small(self, page: Path, tmp_path: Path) -> None:
         build(tmp_path / "again.html", EnclaveKeys.production())
@@ -178,7 +175,7 @@ def check_decisions(made_page: Path, tmp_path: Path, *, in_firefox: bool, is_who
 
 
 # The whole table takes minutes: tests/both_browsers has it.
-@in_both
+@pytest.mark.parametrize("in_firefox", [False, True], ids=["chromium", "firefox"])
 def test_it_decides_as_the_library_does(made_page: Path, tmp_path: Path, *, in_firefox: bool) -> None:
     check_decisions(made_page, tmp_path, in_firefox=in_firefox, is_whole=False)
 
