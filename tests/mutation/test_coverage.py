@@ -101,6 +101,7 @@ WITHOUT_A_CASE = {
     ("_crypto.libsecp256k1.require_libsecp256k1", "raise MissingExtra"): _MISSING_EXTRA,
     ("_crypto.points.decode_receiver_hex", "raise MalformedInput"): TWICE,
     ("bundles.credentials.decrypt_credential_bundle", "raise MalformedInput(f'{label} must be base58"): TWICE,
+    ("bundles.signed_envelope._require", "raise MalformedInput(f'{label} has no `{name}`')"): TWICE,
     ("bundles.signed_envelope.open_signed_bundle", "raise MalformedInput(f'{label} has no `userId`"): TWICE,
     ("bundles.signed_envelope.verify_envelope", "raise Unsupported(f'{label} has no version"): TWICE,
     ("bundles.exports.decrypt_account_export", "account.check_address"): _OTHER_CASES,
