@@ -26,11 +26,11 @@ from sealwax import (
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax.bundles.answers import EXPORT
 from sealwax.cli.answers import find_bundle
-from sealwax.cli.recover_export import ask_to_open
 from sealwax.keys import parse_target_key_file
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.testing import ReferenceEnclave
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
+from tests.cli.questions import ask_to_open
 from tests.cli.script import Script
 from tests.conftest import ORGANIZATION, SEED, TARGET, USER
 from tools.support.nodejs import find_program, install

@@ -15,8 +15,9 @@ from sealwax._crypto import key_files
 from sealwax._crypto.key_files import FoundKey, write_foreign_key
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.cli import recover_export
-from sealwax.cli.recover_export import Opened, ask_to_open, find_path
+from sealwax.cli.recover_export import Opened, find_path
 from sealwax.testing import ReferenceEnclave
+from tests.cli.questions import ask_to_open
 from tests.cli.script import Script
 from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, USER, ordinary_users_directory
 

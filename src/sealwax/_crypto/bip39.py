@@ -91,10 +91,9 @@ def _why_wrong_words(words: list[str]) -> str:
     for explanation, shorten in _SHORTER:
         if any(_are_shortened(lowered, language, shorten) for language in LANGUAGES):
             return explanation
-    known = [frozenset(_bip39(language).wordlist) for language in LANGUAGES]
+    known = [word_list(language) for language in LANGUAGES]
     unknown = min(
-        ([place for place, word in enumerate(words, 1) if word not in word_list] for word_list in known),
-        key=len,
+        ([place for place, word in enumerate(words, 1) if word not in each] for each in known), key=len
     )
     if not unknown:
         return "its checksum is wrong; check each word, and the order of the words"
@@ -149,9 +148,9 @@ def _is_chinese(character: str) -> bool:
 
 def _are_shortened(words: list[str], language: str, shorten: Callable[[str], str]) -> bool:
     """Return whether words are of a list, but several of them only as far as they are shortened."""
-    word_list = frozenset(_bip39(language).wordlist)
-    others = [word for word in words if word not in word_list]
-    return len(others) > 1 and {shorten(word) for word in word_list}.issuperset(others)
+    known = word_list(language)
+    others = [word for word in words if word not in known]
+    return len(others) > 1 and {shorten(word) for word in known}.issuperset(others)
 
 
 def _first_letters(word: str) -> str:

@@ -1,5 +1,6 @@
 """Test words on paper: type them, and see whether they give the wallet's address."""
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
@@ -40,12 +41,11 @@ def check_paper(talk: Conversation, wallet: sealwax.ExportedWallet, chosen: Chos
             talk.clear()
             return False
         talk.clear()
-        wrong = [
-            number for number, pair in enumerate(zip(words, expected, strict=True), 1) if len({*pair}) > 1
-        ]
+        pairs = zip(words, expected, strict=True)
+        wrong = [str(number) for number, (word, right) in enumerate(pairs, 1) if word != right]
         if wrong:
-            numbers = ", ".join(map(str, wrong))
-            talk.say(f"The paper differs from the wallet: look at {_NUMBERED[len(wrong) > 1]} {numbers}.")
+            noun = "word" if len(wrong) == 1 else "words"
+            talk.say(f"The paper differs from the wallet: look at {noun} {', '.join(wrong)}.")
         elif normalized(passphrase) != normalized(wallet.passphrase or ""):
             talk.say("The words are right, but the passphrase differs.", *unseen_in(wallet.passphrase or ""))
         else:
@@ -57,18 +57,18 @@ def check_paper(talk: Conversation, wallet: sealwax.ExportedWallet, chosen: Chos
         if place == len(ways) - 1:
             return False
         if place == 1:
-            talk.show(_numbered(wallet.mnemonic), b"")
+            talk.show(numbered_words(wallet.mnemonic), b"")
             talk.ask(
                 "Press Enter when you have corrected the paper: the screen is then cleared", is_hidden=True
             )
             talk.clear()
 
 
-_NUMBERED: Final = ("word", "words")
-
-
-def _numbered(mnemonic: str) -> list[str]:
-    return [f"{number}. {word}" for number, word in enumerate(mnemonic.split(), 1)]
+def numbered_words(mnemonic: str) -> list[str]:
+    """Return the words of a mnemonic as they are written on paper."""
+    # Not every terminal composes the letters of Japanese and Korean words; on paper, there is no difference.
+    composed = unicodedata.normalize("NFC", mnemonic).split()
+    return [f"{number}. {word}" for number, word in enumerate(composed, 1)]
 
 
 def _address_of(mnemonic: str, passphrase: str, chosen: Chosen | None) -> str:

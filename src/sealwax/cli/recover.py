@@ -2,7 +2,6 @@
 
 import os
 import sys
-import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
@@ -20,7 +19,7 @@ from sealwax.wallets.key_formats import KEYSTORE
 
 from . import decrypt_wallet, encryption, options
 from .conversation import Back, Conversation, answer, ask_secret, choose, terminal, walk
-from .paper import ask_about_paper, check_paper
+from .paper import ask_about_paper, check_paper, numbered_words
 from .program import command
 from .recover_account import Choosing, Target
 from .recover_export import PASTED_EXPORT, PASTED_KEY, Opened, Opening, find_path
@@ -174,9 +173,7 @@ def _numbered(opened: Opened, target: Target) -> _Paper | None:
     wallet = opened.content
     if not isinstance(wallet, sealwax.ExportedWallet) or target.form is not None or not wallet.checksum_valid:
         return None
-    # Not every terminal composes the letters of Japanese and Korean words; on paper, there is no difference.
-    composed = unicodedata.normalize("NFC", wallet.mnemonic).split()
-    words = [f"{number}. {word}" for number, word in enumerate(composed, 1)]
+    words = numbered_words(wallet.mnemonic)
     passphrase = wallet.passphrase or ""
     if not passphrase:
         return _Paper(words, b"")

@@ -22,7 +22,7 @@ from sealwax.wallets.extended_keys import bitcoin_account_key
 
 from .accounts import Group, accounts_of, networks
 from .addresses import Line, Wanted, in_usual_order, of_private_key
-from .conversation import Back, Conversation, answer, choose, confirm, number_in, say_page, walk
+from .conversation import Back, Conversation, answer, choose, confirm, number_in, say_page
 from .decrypt_account import Known, written
 from .keys_in_text import LOOK_ALIKES
 from .near_address import differences, ends_of, in_words, lines_of, nearest
@@ -83,13 +83,6 @@ class Choosing:
         words = _words_of(content) if isinstance(content, sealwax.ExportedWallet) else None
         self.target = _ask_program(self._talk, chosen, words)
         return True
-
-
-def ask_target(talk: Conversation, opened: Opened) -> Target:
-    """Ask for an account, and for the wallet program."""
-    choosing = Choosing(talk)
-    walk(talk, (partial(choosing.ask_account, opened), partial(choosing.ask_program, opened)))
-    return choosing.target
 
 
 _WHICH_ADDRESS = (
@@ -275,15 +268,13 @@ def _choose_from_wallet(
     talk: Conversation, wallet: sealwax.ExportedWallet, listed: tuple[Line, ...]
 ) -> Chosen | None:
     more_of = partial(accounts_of, Wallet(wallet.mnemonic, wallet.passphrase or ""))
-    line = _choose_line(talk, listed, _PASS_ON[wallet.checksum_valid], more_of)
+    whole = "the words of the whole wallet" if wallet.checksum_valid else "the text in the export"
+    line = _choose_line(talk, listed, whole, more_of)
     if line is None:
         return None
     account = _account_at(wallet, line)
     talk.say(*_account_key(wallet, account))
     return _chosen(account)
-
-
-_PASS_ON = {True: "the words of the whole wallet", False: "the text in the export"}
 
 
 def _choose_line(

@@ -40,7 +40,7 @@ from sealwax.signers.devices import DEVICE_PREFIXES
 from sealwax.signing import KeyAgreement
 
 from .answers import find_bundle
-from .conversation import Back, Conversation, StartAgain, answer, ask_secret, choose, confirm, walk
+from .conversation import Back, Conversation, StartAgain, answer, ask_secret, choose, confirm
 from .key_source import KeySource
 from .keys_in_text import LOOK_ALIKES, keys_beside_objects, keys_in_text
 from .many import read_keys
@@ -187,13 +187,6 @@ class Opening:
 
 def _are_keys(count: int) -> str:
     return "is a private key, too" if count == 1 else f"are {count} private keys, too"
-
-
-def ask_to_open(talk: Conversation, keys: sealwax.EnclaveKeys) -> Opened:
-    """Ask until an export opens."""
-    opening = Opening(talk, keys)
-    walk(talk, (opening.ask_export, opening.ask_keys, opening.ask_organization))
-    return opening.opened
 
 
 _ANOTHER_EXPORT = 2
@@ -497,9 +490,8 @@ def _examine(content: bytes, keys: sealwax.EnclaveKeys, path: str) -> _Examined:
             break
     if exports:
         beside = keys_beside_objects(content) if next(iter(exports.values())).how else []
-        keys_beside = tuple(
-            NamedKey(path.replace(PASTED_EXPORT, PASTED_KEY), key, is_mended=True) for key in beside
-        )
+        name = PASTED_KEY if path == PASTED_EXPORT else path
+        keys_beside = tuple(NamedKey(name, key, is_mended=True) for key in beside)
         return _Examined([export._replace(keys=keys_beside) for export in exports.values()], [])
     if problem := problems[0] if problems else _damage_in(content, keys):
         return _Examined([], problem)

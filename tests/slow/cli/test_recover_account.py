@@ -5,13 +5,14 @@ import pytest
 from sealwax import ExportedAccount, ExportedWallet
 from sealwax.cli import recover_account
 from sealwax.cli.near_address import differences, lines_of
-from sealwax.cli.recover_account import Target, ask_target
+from sealwax.cli.recover_account import Target
 from sealwax.cli.recover_export import Export, Opened
 from sealwax.cli.wallet_source import Wallet
 from sealwax.wallets import derive_account, format_private_key
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
 from sealwax.wallets.addresses import addresses_of
 from sealwax.wallets.program_paths import PROGRAM_PATHS
+from tests.cli.questions import ask_target
 from tests.cli.script import Script
 from tests.conftest import ORGANIZATION, near_misses
 
