@@ -16,7 +16,7 @@ from tests.fuzz.mutators import mutate
 from tests.interop.cases import FILES, VectorCase, cases_of
 
 GROUPS: dict[str, type[Group[Any]]] = {group_type(group): group for group in ALL_GROUPS}
-_ENVELOPE = {"tcId", "id", "comment", "idea", "section", "flags", "result", "error", "bodyRepeat"}
+_ENVELOPE = {*Case.__struct_encode_fields__, "bodyRepeat"}
 _HEX = re.compile("(?:[0-9a-f]{2})*")
 # What takes a reader seconds: each takes it as often as the other, and nothing else is learnt.
 _SLOW_NUMBER = re.compile(r"(?<!\d)\d{5,8}(?!\d)")

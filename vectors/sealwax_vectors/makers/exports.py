@@ -18,7 +18,7 @@ from sealwax_vectors.constructs.exports import AccountCase, ExportCase, WalletCa
 from .builder import Cases
 from .bundles import EQUIVALENT_IDS, ORGANIZATION, Live, envelope_defects, payload_defects, variants
 from .defects import NOT_TEXT, first_changed, hex_defects, near_misses
-from .labels import Label, id_of, placed, words_of
+from .labels import Label, id_of, placed, unread, words_of
 from .mnemonics import encode_entropy
 
 C = TypeVar("C", bound=ExportCase)
@@ -61,12 +61,8 @@ class ExportMaker(Cases[C]):
         ):
             yield label, "ClientVariant", self.enclave.sign_bundle(json.dumps(fields, indent=1).encode())
         for json_type, value in NOT_TEXT.items():
-            fields = {**data, "userId": value}
-            unread = Label(
-                f"a-user-that-is-{json_type}-and-not-read",
-                f"a user that is {words_of(json_type)}, and not read",
-            )
-            yield unread, "ClientVariant", self.enclave.sign_bundle(json.dumps(fields).encode())
+            signed = self.enclave.sign_bundle(json.dumps({**data, "userId": value}).encode())
+            yield unread("a-user", json_type), "ClientVariant", signed
 
     def defects(self, plaintext: bytes) -> Iterator[C]:
         """Yield cases of defects that any export can have."""

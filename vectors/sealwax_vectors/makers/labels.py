@@ -83,6 +83,14 @@ def quoted(label_id: str, text: str, after: str = "", *, idea: str = "") -> Labe
     return Label(f"{label_id}-{id_of(text)}-{after}".strip("-"), whole, idea, hashed=whole)
 
 
+def unread(field: str, json_type: str) -> Label:
+    """Return the label of a case whose field has another type, and is not read."""
+    return Label(
+        f"{field}-that-is-{json_type}-and-not-read",
+        f"{words_of(field)} that is {words_of(json_type)}, and not read",
+    )
+
+
 def placed(place: str | Label, label: str | Label) -> Label:
     """Make the label of a defect at a place. The idea is that of the defect, at any place.
 

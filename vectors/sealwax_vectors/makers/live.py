@@ -32,9 +32,6 @@ from .imports import USER, import_bundle
 from .otp import otp_bundle
 from .tokens import EXPIRY, session_jwt, verification_token
 
-# The fields that describe a case.
-_ABOUT = {"tcId", "id", "idea", "comment", "section", "flags", "result", "error"}
-
 
 # pyright reads a callable member of a NamedTuple as a method.
 @dataclass(frozen=True)
@@ -194,8 +191,8 @@ def _is_plain_object(text: str) -> bool:
 
 def _context(case: Case, artifact: str) -> dict[str, object]:
     """Return the other inputs of the artifact's reader."""
-    # An invalid case has no outputs.
-    left_out = {artifact, *_ABOUT, *output_fields(type(case)).all}
+    # The fields that all cases have describe them. An invalid case has no outputs.
+    left_out = {artifact, *Case.__struct_encode_fields__, *output_fields(type(case)).all}
     return {name: value for name, value in msgspec.to_builtins(case).items() if name not in left_out}
 
 

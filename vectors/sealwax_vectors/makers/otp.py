@@ -12,7 +12,7 @@ from sealwax_vectors.format import Case
 from .builder import Cases
 from .bundles import Live, envelope_defects, payload_defects, seal_text, target_defects, variants
 from .defects import NOT_TEXT, compact, hex_defects
-from .labels import Label, placed, words_of
+from .labels import Label, placed, unread
 
 
 def _otps(material: KeyMaterial, live: Live | None) -> Iterator[OtpCase]:
@@ -58,11 +58,7 @@ def _otps(material: KeyMaterial, live: Live | None) -> Iterator[OtpCase]:
     yield good("fields-in-the-data-that-are-not-known", "ClientVariant", more)
     for name in ("organizationId", "userId"):
         for json_type, value in NOT_TEXT.items():
-            label = Label(
-                f"{name}-that-is-{json_type}-and-not-read",
-                f"{name} that is {words_of(json_type)}, and not read",
-            )
-            yield good(label, "ClientVariant", signed(**{name: value}))
+            yield good(unread(name, json_type), "ClientVariant", signed(**{name: value}))
     others = {"the-signer-key": enclave.sign_bundle(data), "another-enclave": other.sign_otp_target(data)}
     for broken in envelope_defects(bundle, enclave.sign_otp_target, others):
         flag = "OtherEnclaveKey" if "the-signer-key" in broken.id else broken.flag
