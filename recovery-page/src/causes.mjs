@@ -1,5 +1,5 @@
 // Why a text is not an export, or not a key: the end of the problem's name.
-import { holds } from "#readers/checks.mjs";
+import { holds, need } from "#readers/checks.mjs";
 import { base58check } from "#readers/encodings.mjs";
 import { languageLike } from "#readers/mnemonics.mjs";
 import { endOf } from "./finding.mjs";
@@ -21,7 +21,7 @@ const LOG_IN_BYTES = 33 + 48; // a point, and a sealed key
 
 // As many digits as of a key are an address of Sui or Aptos, too.
 const isAddress = (value) => !/^(?:0x)?[0-9a-f]{64}$/i.test(value) && formatsLike(value).length > 0;
-const isLogIn = (value) => holds(() => base58check(value, "bundle", 200)) && base58check(value, "bundle", 200).length === LOG_IN_BYTES;
+const isLogIn = (value) => holds(() => need("bundle.log-in", base58check(value, "bundle", 200).length === LOG_IN_BYTES));
 
 /** The kind of a text that is neither an export nor a key; empty for an unknown kind. */
 function otherKind(value) {

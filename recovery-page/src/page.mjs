@@ -243,9 +243,8 @@ async function takePaper() {
   let line = found;
   const way = chosenWay();
   if (way.isWords && content.isValid) {
-    checkWords(typed, content);
-    if (way.isWords && content.passphrase) checkPassphrase(passphrase, content.passphrase);
-    const words = { mnemonic: compareWords(typed, content.mnemonic, content.language).words.join(" "), passphrase: content.passphrase };
+    const words = { mnemonic: checkWords(typed, content).join(" "), passphrase: content.passphrase };
+    if (content.passphrase) checkPassphrase(passphrase, content.passphrase);
     const [first] = wallet.usual(current.lines);
     line ??= first;
     if (line) line = await wallet.searchWallet(wallet.seedOfWallet(words), line.address, line.path);
@@ -284,6 +283,7 @@ async function takePaperAlone(words, passphrase) {
 const saidOfUnknown = (unknown, language) =>
   SAID.paperUnknown({ ...unknown, languages: unknown.languages.map(nameOf) }, language);
 
+/** The words on the paper, which must be those of the wallet. */
 function checkWords(typed, content) {
   const { words, count, unknown, differing } = compareWords(typed, content.mnemonic, content.language);
   const language = languageOf(content);
@@ -291,6 +291,7 @@ function checkWords(typed, content) {
   if (words.length !== count) named.push(SAID.paperCount(count, words.length));
   if (named.length) throw new Problem("malformed", "paper unknown", ...named);
   if (differing.length) throw new Problem("wrong-address", "paper words", SAID.paperPlaces(differing));
+  return words;
 }
 
 function checkPassphrase(typed, passphrase) {

@@ -2,16 +2,11 @@
 // actions, such as ["fill", "bundle", "text"]; each line that is printed is the list of the looks that it took:
 //
 //     node tests/browser/recovery_actions.mjs CHROMIUM PAGE
-import path from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
-import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
-import { removeNewer } from "./oldest.mjs";
+import { isIdle, openOffline } from "./offline.mjs";
 
-const TIMEOUT_MS = 30_000;
 const [executablePath, file] = process.argv.slice(2);
-const address = pathToFileURL(path.resolve(file)).href;
 
 // These run in the page, so they use nothing from outside of themselves.
 
@@ -46,18 +41,8 @@ function look() {
   };
 }
 
-const isIdle = () => !document.getElementById("next").hasAttribute("aria-disabled");
-
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-const context = await browser.newContext({ offline: true });
-await context.addInitScript(removeNewer);
-context.setDefaultTimeout(TIMEOUT_MS);
+const { browser, page, address, requests, problems } = await openOffline(executablePath, file);
 try {
-  const page = await context.newPage();
-  const [requests, problems] = [[], []];
-  page.on("request", (request) => request.url() !== address && requests.push(request.url()));
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(String(error)));
   const actions = {
     fill: (id, text) => page.locator(`#${id}`).fill(text),
     click: (selector) => page.locator(selector).first().click(),

@@ -2,17 +2,12 @@
 // from a file and without a network. Prints what happened as JSON:
 //
 //     node tests/browser/recovery_changes.mjs CHROMIUM PAGE < GIVEN
-import path from "node:path";
 import process from "node:process";
 import { text as readAll } from "node:stream/consumers";
-import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
-import { removeNewer } from "./oldest.mjs";
+import { isIdle, openOffline } from "./offline.mjs";
 
-const TIMEOUT_MS = 30_000;
 const [executablePath, file] = process.argv.slice(2);
 const given = JSON.parse(await readAll(process.stdin));
-const address = pathToFileURL(path.resolve(file)).href;
 
 // These run in the page, so they use nothing from outside of themselves.
 
@@ -39,8 +34,6 @@ function look() {
     html: document.documentElement.outerHTML.split("<script>")[0],
   };
 }
-
-const isIdle = () => !document.getElementById("next").hasAttribute("aria-disabled");
 
 // Leave the page in a way that a browser may keep it.
 function leave() {
@@ -110,17 +103,8 @@ function countPrints() {
   globalThis.print = () => (globalThis.prints += 1);
 }
 
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const { browser, page, address, requests, problems } = await openOffline(executablePath, file);
 try {
-  const context = await browser.newContext({ offline: true });
-  await context.addInitScript(removeNewer);
-  context.setDefaultTimeout(TIMEOUT_MS);
-  const page = await context.newPage();
-  const [requests, problems] = [[], []];
-  page.on("request", (request) => request.url() !== address && requests.push(request.url()));
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(String(error)));
-
   const seen = () => page.evaluate(look);
   const next = async (fields = {}) => {
     for (const [id, value] of Object.entries(fields)) await page.locator(`#${id}`).fill(value);

@@ -3,18 +3,13 @@
 // the number of the form of the secret. Each line that is printed is what came of it:
 //
 //     node tests/browser/recovery_page.mjs CHROMIUM PAGE
-import path from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
-import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
-import { removeNewer } from "./oldest.mjs";
+import { isIdle, openOffline } from "./offline.mjs";
 
 const FIELDS = ["bundle", "key", "organization-id", "expected-address", "path"];
 const MOST_STEPS = 9;
-const TIMEOUT_MS = 30_000;
 const [executablePath, file] = process.argv.slice(2);
-const address = pathToFileURL(path.resolve(file)).href;
 
 /** What a person sees, and what the page keeps. */
 function look() {
@@ -39,8 +34,6 @@ function look() {
     seen,
   };
 }
-
-const isIdle = () => !document.getElementById("next").hasAttribute("aria-disabled");
 
 async function fill(page, given) {
   for (const id of FIELDS) {
@@ -77,16 +70,8 @@ async function go(page, given) {
   throw new Error("the page does not come to an end");
 }
 
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-const context = await browser.newContext({ offline: true });
-await context.addInitScript(removeNewer);
-context.setDefaultTimeout(TIMEOUT_MS);
+const { browser, page, address, requests, problems } = await openOffline(executablePath, file);
 try {
-  const page = await context.newPage();
-  const [requests, problems] = [[], []];
-  page.on("request", (request) => request.url() !== address && requests.push(request.url()));
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(String(error)));
   page.on("dialog", (dialog) => {
     problems.push(dialog.message());
     return dialog.dismiss();

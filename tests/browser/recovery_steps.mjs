@@ -6,10 +6,8 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
-import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
 import { findClipped, findFaint, findWide } from "./looks.mjs";
-import { removeNewer } from "./oldest.mjs";
+import { isIdle, openOffline } from "./offline.mjs";
 
 const WIDTHS = [320, 768, 1280];
 const ZOOM = 2;
@@ -130,8 +128,6 @@ async function tabTo(page, id) {
   throw new Error(`Tab does not come to ${id}`);
 }
 
-const isIdle = () => !document.getElementById("next").hasAttribute("aria-disabled");
-
 async function type(page, id, text) {
   await tabTo(page, id);
   await page.keyboard.insertText(text);
@@ -185,17 +181,8 @@ async function paper(page, name) {
   return { text, numbers, margins };
 }
 
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const { browser, page, address, requests, problems } = await openOffline(executablePath, file, TIMEOUT_MS);
 try {
-  const context = await browser.newContext({ offline: true });
-  await context.addInitScript(removeNewer);
-  context.setDefaultTimeout(TIMEOUT_MS);
-  const page = await context.newPage();
-  const [requests, problems] = [[], []];
-  const address = pathToFileURL(path.resolve(file)).href;
-  page.on("request", (request) => request.url() !== address && requests.push(request.url()));
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(String(error)));
   await page.goto(address);
   const happened = { empty: await paper(page, "empty"), ...(await useKeyboard(page)), paper: await paper(page, "sheet") };
   await page.locator("#reveal").click();
@@ -307,7 +294,7 @@ try {
   happened.hostile.lines = await page.locator("#which-export option").allTextContents();
   happened.hostile.images = await page.locator("img").count();
   // The same page from a network.
-  const served = await context.newPage();
+  const served = await page.context().newPage();
   await served.route("**/*", (route) => route.fulfill({ path: path.resolve(file), contentType: "text/html" }));
   happened.served = [await page.locator("#served").isVisible()];
   await served.goto("http://page.example/");
