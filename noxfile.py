@@ -56,6 +56,8 @@ NODE = ("nodejs npm", "node", "npm")
 """The packages, and the programs that they have."""
 
 OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
+OTHER_TESTS = ("tests/vectors", "tests/service", "tests/repository", "tests/slow")
+"""The tests of the other packages and of what lies around them, and those that take longest."""
 PARALLEL = ("-n", "auto")
 """One process for each core."""
 SIGNERS = "*/sealwax/signers/*"
@@ -135,7 +137,7 @@ def tests(session: nox.Session) -> None:
     install(session)
     session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", "--quiet", *PARALLEL)
-    session.run("coverage", "run", "-m", "pytest", "tests/service", "tests/slow", "--quiet", *PARALLEL)
+    session.run("coverage", "run", "-m", "pytest", *OTHER_TESTS, "--quiet", *PARALLEL)
     coverage(session)
 
 
@@ -290,7 +292,7 @@ def fuzz(session: nox.Session) -> None:
     run(session, "pytest", "tests/fuzz", "--quiet", *PARALLEL)
     many = ("-m", "hypothesis", "--hypothesis-profile=many", "--quiet", *PARALLEL)
     session.run("pytest", *many)
-    session.run("pytest", "tests/slow", *many)
+    session.run("pytest", *OTHER_TESTS, *many)
 
 
 @nox.session
@@ -407,6 +409,6 @@ def lowest(session: nox.Session) -> None:
         pinned = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
         session.install(".[dev]", "./vectors", "./service", env=pinned)
     session.run("pytest", "--quiet", *(session.posargs or PARALLEL))
-    session.run("pytest", "tests/service", "--quiet", *PARALLEL)
+    session.run("pytest", "tests/vectors", "tests/service", "--quiet", *PARALLEL)
     session.run("python", "-m", "benchmarks", "--no-node", "--no-clients", "--small", "--seconds", "0.2")
     regenerate_vectors(session)

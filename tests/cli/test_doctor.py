@@ -10,7 +10,7 @@ from sealwax import __version__
 from sealwax._crypto import libsecp256k1
 from sealwax.errors import install_command
 from tests.conftest import Cli
-from tests.test_requirements import EXTRAS, PROJECT, requirements
+from tests.repository.test_requirements import EXTRAS, PROJECT, requirements
 
 
 def lines_of(cli: Cli) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The tests of ``tests/test_docs.py`` that run what the documentation shows."""
+"""The tests of ``tests/repository/test_docs.py`` that run what the documentation shows."""
 
 import json
 import re
@@ -20,10 +20,10 @@ from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import to_base64
 from sealwax_service import LocalService
-from tests import test_docs as quick
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT
 from tests.operations.openapi.descriptions import with_wallets
-from tests.test_docs import (
+from tests.repository import test_docs as quick
+from tests.repository.test_docs import (
     ATTESTED,
     BALANCE,
     BLOCKS,

@@ -7,7 +7,7 @@ import pytest
 
 from tests.examples import test_docs as examples
 from tests.interop.wallets.environment import install
-from tests.test_docs import BLOCKS, Block, Names
+from tests.repository.test_docs import BLOCKS, Block, Names
 
 names = examples.names
 service = examples.service

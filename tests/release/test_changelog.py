@@ -6,7 +6,7 @@ import sys
 
 from sealwax import __version__
 from tests.conftest import ROOT
-from tests.tools.test_changes import SETTINGS
+from tests.repository.tools.test_changes import SETTINGS
 from tools.release.changes import FOLDER, fragments
 
 

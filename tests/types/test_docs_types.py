@@ -14,8 +14,8 @@ from typing import NamedTuple, get_type_hints
 import pytest
 
 from tests.conftest import ROOT
+from tests.repository.test_docs import BLOCKS, README, Block, Names
 from tests.signers.guide import KmsNames
-from tests.test_docs import BLOCKS, README, Block, Names
 
 SUPPLIED = {"": Names, "pkcs11": Names, "fido2": Names, "aws_kms": KmsNames} | dict.fromkeys(
     ("sign-message", "sign-typed-data", "sign-ethereum", "sign-bitcoin"), Names

@@ -1,7 +1,7 @@
 """The tests of ``tests/service/test_rooms.py`` that take longest."""
 
+from tests.repository.test_contributing import rooms_of
 from tests.service.test_rooms import OURS
-from tests.test_contributing import rooms_of
 from tests.test_imports import imports_of
 
 ROOMS = rooms_of("sealwax_service")

@@ -1,4 +1,4 @@
-"""The tests of ``tests/test_signatures.py`` that take longest."""
+"""The tests of ``tests/repository/test_signatures.py`` that take longest."""
 
 import inspect
 import pydoc
@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 
 from sealwax.proofs import AppProofExpectation, EnclaveIdentity
-from tests.test_signatures import (
+from tests.repository.test_signatures import (
     ARGUMENTS,
     CLASSES,
     FUNCTIONS,

@@ -1,4 +1,4 @@
-"""The tests of ``tests/test_docs.py`` that take longest."""
+"""The tests of ``tests/repository/test_docs.py`` that take longest."""
 
 import builtins
 import os
@@ -14,10 +14,10 @@ import pytest
 
 from sealwax.cli import app
 from sealwax_service import LocalService
-from tests import test_docs as quick
 from tests.conftest import ROOT, CapturedWallet
 from tests.loops import failures
-from tests.test_docs import (
+from tests.repository import test_docs as quick
+from tests.repository.test_docs import (
     BLOCKS,
     PAGES,
     README,

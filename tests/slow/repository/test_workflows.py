@@ -1,4 +1,4 @@
-"""The tests of ``tests/test_workflows.py`` that take longest."""
+"""The tests of ``tests/repository/test_workflows.py`` that take longest."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The tests of ``tests/test_prose.py`` that take longest."""
+"""The tests of ``tests/repository/test_prose.py`` that take longest."""
 
 import ast
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.conftest import ROOT
 from tests.loops import failures
-from tests.test_prose import faults
+from tests.repository.test_prose import faults
 
 PAGES = [
     path
