@@ -3,22 +3,26 @@
 import copy
 import inspect
 import json
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from sealwax import InvalidRequest
+from sealwax import InvalidRequest, MalformedInput, Unsupported
 from sealwax._codec.violations import explain_refusal
 from sealwax.operations import (
+    AddressFormat,
     CreateWallet,
     ExportSecrets,
     ExportWallet,
     GetWallet,
     IpAllowlistRule,
     SecretToExport,
+    SignRawPayload,
     SignupAuthenticator,
+    SignupWalletAccount,
     SubmitOperation,
+    WalletAccountParams,
 )
 from sealwax.operations.all_operations import SPECIFIED
 from sealwax.operations.parameters import Array, Parameters
@@ -245,3 +249,56 @@ def test_no_method_has_a_private_type(operation: type[Parameters]) -> None:
     for method in methods:
         assert "sealwax._" not in str(inspect.signature(method))
         assert "Violation" not in str(inspect.signature(method))
+
+
+@pytest.mark.parametrize("account", [SignupWalletAccount, WalletAccountParams])
+def test_the_usual_account_of_a_network(account: type[WalletAccountParams]) -> None:
+    made = account.default_for("ADDRESS_FORMAT_SOLANA")
+    assert made == account(
+        curve="CURVE_ED25519",
+        path_format="PATH_FORMAT_BIP32",
+        path="m/44'/501'/0'/0'",
+        address_format="ADDRESS_FORMAT_SOLANA",
+    )
+
+
+SEVERAL_CURVES = ["ADDRESS_FORMAT_UNCOMPRESSED", "ADDRESS_FORMAT_COMPRESSED", "ADDRESS_FORMAT_SEI"]
+
+
+@pytest.mark.parametrize("name", [name for name in get_args(AddressFormat) if name not in SEVERAL_CURVES])
+def test_each_format_on_one_curve_has_a_usual_account(name: AddressFormat) -> None:
+    assert WalletAccountParams.default_for(name).address_format == name
+
+
+@pytest.mark.parametrize("name", SEVERAL_CURVES)
+def test_a_format_on_several_curves_has_no_usual_account(name: AddressFormat) -> None:
+    with pytest.raises(Unsupported, match=f"^{name} has addresses on CURVE_SECP256K1, CURVE_"):
+        WalletAccountParams.default_for(name)
+
+
+def test_an_unknown_format_has_no_usual_account() -> None:
+    unknown: Any = TEXT
+    with pytest.raises(Unsupported, match="address format is unknown"):
+        WalletAccountParams.default_for(unknown)
+
+
+def test_a_message_of_an_ethereum_wallet() -> None:
+    made = SignRawPayload.ethereum_message("hé", sign_with="0x1")
+    assert bytes.fromhex(made.payload) == b"\x19Ethereum Signed Message:\n3h\xc3\xa9"
+    assert made == SignRawPayload.ethereum_message("hé".encode(), sign_with="0x1")
+    assert (made.sign_with, made.encoding, made.hash_function) == (
+        "0x1",
+        "PAYLOAD_ENCODING_HEXADECIMAL",
+        "HASH_FUNCTION_KECCAK256",
+    )
+
+
+def test_a_message_that_utf_8_cannot_encode_is_refused() -> None:
+    with pytest.raises(MalformedInput, match="the message contains a lone surrogate"):
+        SignRawPayload.ethereum_message(f"{TEXT}\ud800", sign_with="0x1")
+
+
+def test_a_message_needs_a_signer() -> None:
+    number: Any = NUMBER
+    with pytest.raises(InvalidRequest, match="signWith must be a string"):
+        SignRawPayload.ethereum_message(TEXT, sign_with=number)

@@ -250,9 +250,12 @@ RULES: Final = {
     "InitImportSecrets": "rules._InitImportSecrets",
     "IpAllowlistRule": "rules._IpAllowlistRule",
     "SetIpAllowlist": "rules._SetIpAllowlist",
+    "SignRawPayload": "rules._SignRawPayload",
     "SignupV2": "rules._SignupV2",
+    "SignupWalletAccount": "rules._Account",
+    "WalletAccountParams": "rules._Account",
 }
-"""The bases of requests that have rules beyond the types of their fields."""
+"""The bases of requests that have rules beyond the types of their fields, or another way to make them."""
 
 SUMMARIES: Final = {
     "account": "Get the id of the organization that has a contact, a key, a passkey or an OIDC identity.",

@@ -25,10 +25,15 @@ def keccak256(*parts: bytes) -> bytes:
     return digest
 
 
+def personal_message(message: bytes) -> bytes:
+    """Return the bytes whose hash an Ethereum wallet signs for a message (EIP-191, version 0x45)."""
+    return b"\x19Ethereum Signed Message:\n%d%b" % (len(message), message)
+
+
 def personal_message_digest(message: bytes) -> bytes:
-    """Return the digest that an Ethereum wallet signs for a message (EIP-191, version 0x45)."""
+    """Return the digest that an Ethereum wallet signs for a message."""
     require_keccak()
-    return keccak256(b"\x19Ethereum Signed Message:\n%d" % len(message), message)
+    return keccak256(personal_message(message))
 
 
 def eip55(digits: str) -> str:

@@ -8,14 +8,18 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from sealwax._codec.arguments import require_type
+from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import Rule, Violation
-from sealwax.errors import InvalidRequest
+from sealwax.errors import InvalidRequest, Unsupported
 from sealwax.signing import Signer
+from sealwax.wallets.address_format_names import AddressFormat
 
 from .forms import TARGET_KEY_SCHEMA, check_target_key, find_repeated
 from .parameters import Parameters, find_refused
 
+A = TypeVar("A", bound="_Account")
 E = TypeVar("E", bound="_ExportSecrets")
+R = TypeVar("R", bound="_SignRawPayload")
 S = TypeVar("S", bound="_SignupV2")
 
 
@@ -58,6 +62,75 @@ class _SetIpAllowlist(Parameters, frozen=True, kw_only=True):
             words = "is only for the organization's list; leave it out for the list of an API key"
             return Violation(("enabled",), Rule.OTHER, words)
         return None
+
+
+class _Account(Parameters, frozen=True, kw_only=True):
+    """Makes the usual account of a network."""
+
+    @classmethod
+    def default_for(cls: type[A], address_format: AddressFormat) -> A:  # noqa: PYI019 - Python 3.10 has no Self
+        """Make the usual account of an address format: its curve, and the path that wallets show first.
+
+        Some networks have several usual paths: read ``path`` of the result.
+
+        Args:
+            address_format: The API's name of the address format, such as ``ADDRESS_FORMAT_ETHEREUM``.
+
+        Returns:
+            The account.
+
+        Raises:
+            Unsupported: The format is unknown, or has addresses on several curves.
+        """
+        # Imported late: other requests need no table of address formats.
+        from sealwax.wallets.address_formats import find_format  # noqa: PLC0415
+
+        row = find_format(address_format)
+        curve, *others = row.variants
+        if others:
+            curves = ", ".join(row.variants)
+            raise Unsupported(f"{row.name} has addresses on {curves}; pass the account's fields instead")
+        return cls.from_params(
+            {
+                "curve": curve,
+                "pathFormat": "PATH_FORMAT_BIP32",
+                "path": row.paths[0],
+                "addressFormat": row.name,
+            }
+        )
+
+
+class _SignRawPayload(Parameters, frozen=True, kw_only=True):
+    """Makes the payload of a message."""
+
+    @classmethod
+    def ethereum_message(  # noqa: PYI019 - Python 3.10 has no Self
+        cls: type[R], message: str | bytes, *, sign_with: str
+    ) -> R:
+        """Sign a message as Ethereum wallets do with ``personal_sign``: with the prefix of EIP-191.
+
+        Args:
+            message: The message; a str stands for its UTF-8 bytes.
+            sign_with: The address of the account or private key that signs, or the private key's id.
+
+        Returns:
+            The operation. ``to_ethereum()`` of its result's ``signature`` is the form that wallets return.
+
+        Raises:
+            MalformedInput: The message is larger than 1 MiB, or is not text that UTF-8 can encode.
+            InvalidRequest: ``sign_with`` breaks the specification.
+        """
+        # Imported late: other requests need no module of hashes.
+        from sealwax._crypto.keccak import personal_message  # noqa: PLC0415
+
+        return cls.from_params(
+            {
+                "signWith": sign_with,
+                "payload": personal_message(to_bytes(message, "the message")).hex(),
+                "encoding": "PAYLOAD_ENCODING_HEXADECIMAL",
+                "hashFunction": "HASH_FUNCTION_KECCAK256",
+            }
+        )
 
 
 class _SignupV2(Parameters, frozen=True, kw_only=True):

@@ -20,7 +20,7 @@ from sealwax.operations.operation import AuthProxyOperation
 from sealwax.operations.parameters import Array, MnemonicLength, Parameters, about
 from sealwax.operations.responses import Record, RecordType, _Proven
 from sealwax.operations.results import _OtpTarget, _Session, _Verification
-from sealwax.operations.rules import _SignupV2
+from sealwax.operations.rules import _Account, _SignupV2
 from sealwax.wallets.address_format_names import AddressFormat
 
 
@@ -48,7 +48,7 @@ class SignupAuthenticator(Parameters, frozen=True, kw_only=True):
     """The passkey's attestation."""
 
 
-class SignupWalletAccount(Parameters, frozen=True, kw_only=True):
+class SignupWalletAccount(_Account, frozen=True, kw_only=True):
     """An account of a new wallet."""
 
     curve: Annotated[WalletCurve, about("The curve of the account's key.")]

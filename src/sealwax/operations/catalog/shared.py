@@ -13,6 +13,7 @@ from sealwax.operations.forms import Id, PageSize, Seconds
 from sealwax.operations.parameters import Array, Parameters, about
 from sealwax.operations.responses import Record, _Timestamp, to_time
 from sealwax.operations.results import Address
+from sealwax.operations.rules import _Account
 from sealwax.wallets.address_format_names import AddressFormat
 
 if TYPE_CHECKING:
@@ -196,7 +197,7 @@ class OauthProviderParams(Parameters, frozen=True, kw_only=True):
     """An OIDC token of the user, in base64."""
 
 
-class WalletAccountParams(Parameters, frozen=True, kw_only=True):
+class WalletAccountParams(_Account, frozen=True, kw_only=True):
     """An account to create in a wallet."""
 
     curve: WalletCurve

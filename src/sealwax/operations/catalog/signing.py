@@ -11,6 +11,7 @@ from sealwax.operations.operation import SubmitOperation
 from sealwax.operations.parameters import Array, Parameters, about
 from sealwax.operations.responses import Record, RecordType
 from sealwax.operations.results import _RawSignature
+from sealwax.operations.rules import _SignRawPayload
 
 
 class SignRawPayloadResult(_RawSignature, frozen=True, kw_only=True):
@@ -24,7 +25,7 @@ class SignRawPayloadResult(_RawSignature, frozen=True, kw_only=True):
     """The recovery id, 00 or 01; 00 for Ed25519 and Schnorr signatures."""
 
 
-class SignRawPayload(SubmitOperation[SignRawPayloadResult], frozen=True, kw_only=True):
+class SignRawPayload(SubmitOperation[SignRawPayloadResult], _SignRawPayload, frozen=True, kw_only=True):
     """Sign a payload."""
 
     operation_name = "sign_raw_payload"
