@@ -34,10 +34,11 @@ function uses. ``keys`` are the service's production keys unless given. The docs
                 verify_session_jwt -> SessionClaims, verify_verification_token -> VerificationClaims
     curves      Curve
     signing     DeterministicSigner, Signer
-    stamps      ApiKeyStamper, StampVerifier, verify_api_key_stamp -> VerifiedStamp, AttestedScheme,
-                AttestedStamper, verify_attested_stamp -> VerifiedAttestedStamp, Stamp,
-                verify_request -> VerifiedStamp, WebAuthnStamper, verify_webauthn_stamp -> VerifiedAssertion,
-                webauthn_challenge
+    stamps      ApiKeyStamper, verify_api_key_stamp -> VerifiedStamp, AttestedScheme, AttestedStamper,
+                verify_attested_stamp -> VerifiedAttestedStamp, Stamp, WebAuthnStamper,
+                verify_webauthn_stamp -> VerifiedAssertion, webauthn_challenge
+    receivers   verify_request -> VerifiedStamp, StampVerifier, WebAuthnVerifier, AttestedVerifier,
+                MemoryReplayGuard
     trust       EnclaveKeys, QuorumEncryptionKeys
     webauthn    AttestationTrust, verify_attestation -> VerifiedAttestation, Assertion, Authenticator,
                 CredentialIdEncoding, RegistrationCredential, decode_credential_id,
@@ -139,13 +140,26 @@ if TYPE_CHECKING:
     )
     from .login.oidc import oidc_nonce
     from .login.tokens import SessionClaims, VerificationClaims, verify_session_jwt, verify_verification_token
+    from .replay_guards.memory import MemoryReplayGuard
     from .signing import DeterministicSigner, Signer
     from .stamps.api_key import ApiKeyStamper
     from .stamps.api_key_verification import StampVerifier, VerifiedStamp, verify_api_key_stamp
-    from .stamps.attested import AttestedScheme, AttestedStamper, VerifiedAttestedStamp, verify_attested_stamp
+    from .stamps.attested import (
+        AttestedScheme,
+        AttestedStamper,
+        AttestedVerifier,
+        VerifiedAttestedStamp,
+        verify_attested_stamp,
+    )
     from .stamps.header import Stamp
     from .stamps.request_verification import verify_request
-    from .stamps.webauthn import VerifiedAssertion, WebAuthnStamper, verify_webauthn_stamp, webauthn_challenge
+    from .stamps.webauthn import (
+        VerifiedAssertion,
+        WebAuthnStamper,
+        WebAuthnVerifier,
+        verify_webauthn_stamp,
+        webauthn_challenge,
+    )
     from .trust import EnclaveKeys, QuorumEncryptionKeys
     from .webauthn.attestation import AttestationTrust, VerifiedAttestation, verify_attestation
     from .webauthn.ceremony import Assertion, Authenticator
@@ -169,6 +183,7 @@ else:
             "AttestationTrust": "sealwax.webauthn.attestation",
             "AttestedScheme": "sealwax.stamps.attested",
             "AttestedStamper": "sealwax.stamps.attested",
+            "AttestedVerifier": "sealwax.stamps.attested",
             "Authenticator": "sealwax.webauthn.ceremony",
             "BadSignature": "sealwax.errors",
             "CallOutcome": "sealwax.errors",
@@ -188,6 +203,7 @@ else:
             "InvalidRequest": "sealwax.errors",
             "KeyMismatch": "sealwax.errors",
             "MalformedInput": "sealwax.errors",
+            "MemoryReplayGuard": "sealwax.replay_guards.memory",
             "MissingExtra": "sealwax.errors",
             "NotCompleted": "sealwax.errors",
             "QuorumEncryptionKeys": "sealwax.trust",
@@ -211,6 +227,7 @@ else:
             "VerifiedClientSignature": "sealwax.login.client_signature",
             "VerifiedStamp": "sealwax.stamps.api_key_verification",
             "WebAuthnStamper": "sealwax.stamps.webauthn",
+            "WebAuthnVerifier": "sealwax.stamps.webauthn",
             "decode_credential_id": "sealwax.webauthn.registration",
             "decrypt_account_export": "sealwax.bundles.exports",
             "decrypt_credential_bundle": "sealwax.bundles.credentials",
@@ -259,19 +276,19 @@ else:
 
 __all__ = [
     "ApiKey", "ApiKeyStamper", "Assertion", "Attestation", "AttestationTrust", "AttestedScheme",
-    "AttestedStamper", "Authenticator", "BadSignature", "CallOutcome", "ClientSignature", "ContextMismatch",
-    "CredentialIdEncoding", "Curve", "DecryptionFailed", "DeterministicSigner", "Eip191Signer",
-    "EnclaveKeys", "Expired", "ExportedAccount", "ExportedSecret", "ExportedWallet", "ImportTarget",
-    "InvalidRequest", "KeyMismatch", "MalformedInput", "MissingExtra", "NotCompleted",
-    "QuorumEncryptionKeys", "RegistrationCredential", "Replayed", "SealwaxError", "SecretTarget",
-    "ServiceError", "SessionClaims", "Signer", "SignerError", "Stamp", "StampVerifier", "TargetKey",
-    "Unsupported", "UntrustedSigner", "VerificationClaims", "VerifiedAssertion", "VerifiedAttestation",
-    "VerifiedAttestedStamp", "VerifiedClientSignature", "VerifiedStamp", "WebAuthnStamper",
-    "decode_credential_id", "decrypt_account_export", "decrypt_credential_bundle", "decrypt_export",
-    "decrypt_secret_export", "decrypt_wallet_export", "encode_attestation", "encode_credential_id",
-    "encrypt_oauth2_client_secret", "encrypt_on_ramp_secret", "encrypt_otp_bundle", "encrypt_pull_secret",
-    "encrypt_to_quorum_key", "oidc_nonce", "sign_login", "sign_signup", "verify_api_key_stamp",
-    "verify_attestation", "verify_attested_stamp", "verify_client_signature", "verify_import_bundle",
-    "verify_request", "verify_secret_import_bundle", "verify_session_jwt", "verify_verification_token",
-    "verify_webauthn_stamp", "webauthn_challenge"
+    "AttestedStamper", "AttestedVerifier", "Authenticator", "BadSignature", "CallOutcome", "ClientSignature",
+    "ContextMismatch", "CredentialIdEncoding", "Curve", "DecryptionFailed", "DeterministicSigner",
+    "Eip191Signer", "EnclaveKeys", "Expired", "ExportedAccount", "ExportedSecret", "ExportedWallet",
+    "ImportTarget", "InvalidRequest", "KeyMismatch", "MalformedInput", "MemoryReplayGuard", "MissingExtra",
+    "NotCompleted", "QuorumEncryptionKeys", "RegistrationCredential", "Replayed", "SealwaxError",
+    "SecretTarget", "ServiceError", "SessionClaims", "Signer", "SignerError", "Stamp", "StampVerifier",
+    "TargetKey", "Unsupported", "UntrustedSigner", "VerificationClaims", "VerifiedAssertion",
+    "VerifiedAttestation", "VerifiedAttestedStamp", "VerifiedClientSignature", "VerifiedStamp",
+    "WebAuthnStamper", "WebAuthnVerifier", "decode_credential_id", "decrypt_account_export",
+    "decrypt_credential_bundle", "decrypt_export", "decrypt_secret_export", "decrypt_wallet_export",
+    "encode_attestation", "encode_credential_id", "encrypt_oauth2_client_secret", "encrypt_on_ramp_secret",
+    "encrypt_otp_bundle", "encrypt_pull_secret", "encrypt_to_quorum_key", "oidc_nonce", "sign_login",
+    "sign_signup", "verify_api_key_stamp", "verify_attestation", "verify_attested_stamp",
+    "verify_client_signature", "verify_import_bundle", "verify_request", "verify_secret_import_bundle",
+    "verify_session_jwt", "verify_verification_token", "verify_webauthn_stamp", "webauthn_challenge"
 ]  # fmt: skip

@@ -28,10 +28,11 @@ class Receiver:
         self.failure: Exception | None = None
         module.handle = self._handle  # type: ignore[attr-defined]
 
-    def _handle(self, *verified: object) -> None:
+    def _handle(self, *verified: object) -> str:
         if self.failure is not None:
             raise self.failure
         self.handled.append(verified if len(verified) > 1 else verified[0])
+        return "handled"
 
     def post(self, headers: Headers, body: bytes) -> int:
         """Post a body through the server's interface; give the status of the answer."""
