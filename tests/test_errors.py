@@ -181,6 +181,10 @@ def test_malformed_input_is_a_value_error() -> None:
     assert issubclass(errors.MalformedInput, ValueError)
 
 
+def test_a_missing_extra_is_an_import_error() -> None:
+    assert issubclass(errors.MissingExtra, ImportError)
+
+
 def test_the_codes_are_those_of_the_classes() -> None:
     assert {type(error) for error in ERRORS} == {*KINDS}
     assert sorted(errors.error_codes()) == sorted(error.code for error in ERRORS)

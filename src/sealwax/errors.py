@@ -106,10 +106,11 @@ def install_command(extra: str, *, again: bool = False) -> str:
     return f"pip install {'--force-reinstall ' if again else ''}{target}"
 
 
-class MissingExtra(SealwaxError):
+class MissingExtra(SealwaxError, ImportError):
     """An optional dependency is not installed, or cannot be imported.
 
-    The message has the reason, and the pip command that installs the extra.
+    The message has the reason, and the pip command that installs the extra. It is an ``ImportError``, so that
+    ``except ImportError`` around an optional import of ``sealwax.client`` works.
 
     Attributes:
         extra: The extra of this package to install, such as ``ethereum``, or another package, such as
