@@ -9,7 +9,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 import { OLDEST } from "./src/browsers.mjs";
-import { FIXED } from "./src/texts.mjs";
+import { fixedTexts } from "./src/texts.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const source = (name) => readFile(path.join(here, "src", name), "utf8");
@@ -58,15 +58,12 @@ const policy = [
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escape = (text) => text.replace(/[&<>"]/g, (character) => ENTITIES[character]);
-const { VERSION, SIGNER, RELEASE_KEY } = JSON.parse(await readFile(facts, "utf8"));
-const about = FIXED.about.replace("{version}", VERSION).replace("{signer}", `${SIGNER.slice(0, 10)}…${SIGNER.slice(-10)}`);
-const signed = RELEASE_KEY ? FIXED.signed.replace("{key}", RELEASE_KEY) : FIXED.unsigned;
-const texts = Object.fromEntries(Object.entries({ ...FIXED, about, signed, policy }).map(([name, text]) => [name, escape(text)]));
+const texts = fixedTexts(JSON.parse(await readFile(facts, "utf8")));
 const template = await source("page.html");
 const render = (digits) =>
-  template.replace(/\{\{(\w+)\}\}/g, (_, name) => {
-    const value = { ...texts, script, style, digits }[name];
-    if (value === undefined) throw new Error(`the page has no text ${name}`);
+  template.replace(/\{\{(\w+)\}\}|data-text="(\w+)">/g, (found, name, key) => {
+    const value = key ? texts[key] && found + escape(texts[key]) : { policy: escape(policy), script, style, digits }[name];
+    if (value === undefined) throw new Error(`the page has no text ${key ?? name}`);
     return value;
   });
 

@@ -8,13 +8,13 @@ import { base64url, hex, text } from "#readers/encodings.mjs";
 import { members, parse, plain } from "#readers/json.mjs";
 import { pause } from "./pause.mjs";
 
-/** A part of a content that may be an artifact; `how` names what is around it. */
-const part = (how, content) => ({ how: how.filter(Boolean).join(", "), content });
+/** A part of a content that may be an artifact; `how` has the names in `HOW` of what is around it, or of changes. */
+const part = (how, content) => ({ how: how.filter(Boolean).join(" "), content });
 
-/** Give the text of a file, and its encoding in words unless it is UTF-8 without a mark. */
+/** Give the text of a file, and the name of its encoding unless it is UTF-8 without a mark. */
 export function decoded(bytes) {
   const [first, second] = bytes;
-  const utf16 = (name) => ({ how: "in UTF-16", content: new TextDecoder(name).decode(bytes) });
+  const utf16 = (name) => ({ how: "utf16", content: new TextDecoder(name).decode(bytes) });
   if (first === 0xff && second === 0xfe) return utf16("utf-16le");
   if (first === 0xfe && second === 0xff) return utf16("utf-16be");
   if (second === 0) return utf16("utf-16le");
@@ -29,7 +29,7 @@ export function decoded(bytes) {
 
 const withoutMark = (content) =>
   content.startsWith("\ufeff")
-    ? { how: "after a byte order mark", content: content.slice(1) }
+    ? { how: "mark", content: content.slice(1) }
     : { how: "", content };
 
 // Exports.
@@ -136,25 +136,24 @@ const BASE64_OF_JSON = /\be[wy][A-Za-z0-9+/]{62,74}(?:\r?\n[A-Za-z0-9+/]+)*={0,2
 function* partsOf(how, content) {
   for (const quote of ["'", '"', "`"]) {
     if (content.length > 1 && content.startsWith(quote) && content.endsWith(quote)) {
-      yield part([how, `in quotes (${quote})`], content.slice(1, -1));
-      yield part([how, `in quotes (${quote}), with escapes`], unescaped(content.slice(1, -1)));
+      yield part([how, quote], content.slice(1, -1));
+      yield part([how, quote, "escaped"], unescaped(content.slice(1, -1)));
     }
   }
-  if (content.startsWith("{\\")) yield part([how, ESCAPED], unescaped(content));
-  yield* inBase64([how, "in base64"], content);
+  if (content.startsWith("{\\")) yield part([how, "escaped"], unescaped(content));
+  yield* inBase64([how, "base64"], content);
   if (content.length > LIMITS.clutter) return;
   for (const [change, changed] of changes(content)) {
     for (const [around, found] of objectsOf(changed)) {
       if (change || around) yield part([how, change, around], found);
     }
   }
-  if (content.startsWith("[")) yield* inList([how, "in a list"], content);
+  if (content.startsWith("[")) yield* inList([how, "list"], content);
   for (const [block] of content.matchAll(BASE64_OF_JSON)) {
-    yield* inBase64([how, "in base64", "among other text"], block.replace(/\s/g, ""));
+    yield* inBase64([how, "base64", "among"], block.replace(/\s/g, ""));
   }
 }
 
-const ESCAPED = "with its quotes escaped";
 const unescaped = (content) => content.replaceAll('\\"', '"').replaceAll("\\\\", "\\");
 
 function* inBase64(how, content) {
@@ -188,14 +187,14 @@ function* changes(content) {
   const entities = /&quot;|&#34;/.test(content)
     ? content.replace(/&(?:quot|#34|amp|nbsp|#160);/g, (name) => ENTITIES[name])
     : content;
-  if (entities !== content) made.push("with &quot; in place of quotes");
+  if (entities !== content) made.push("entities");
   const straight = TYPOGRAPHIC.reduce((value, [pattern, by]) => value.replace(pattern, by), entities);
-  if (straight !== entities) made.push("with typographic quotes or spaces");
-  if (made.length) yield [made.join(" and "), straight];
+  if (straight !== entities) made.push("typographic");
+  if (made.length) yield [made.join(" "), straight];
   if (/=\r?\n|=22/.test(straight)) {
-    yield [[...made, "in the encoding of e-mails"].join(", "), quotedPrintable(straight)];
+    yield [[...made, "encoded"].join(" "), quotedPrintable(straight)];
   }
-  if (straight.includes('{\\"')) yield [[...made, ESCAPED].join(", "), unescaped(straight)];
+  if (straight.includes('{\\"')) yield [[...made, "escaped"].join(" "), unescaped(straight)];
 }
 
 /** Decode quoted-printable (RFC 2045, section 6.7). */
@@ -212,10 +211,10 @@ function quotedPrintable(content) {
 /** Yield the outermost JSON objects in a text, as they stand and with their lines joined. */
 function* objectsOf(content) {
   for (const found of objects(content)) {
-    const around = found === content ? "" : "among other text";
+    const around = found === content ? "" : "among";
     yield [around, found];
     const joined = joinLines(found);
-    if (joined !== found) yield [["with line breaks in it", around].filter(Boolean).join(", "), joined];
+    if (joined !== found) yield [["broken", around].filter(Boolean).join(" "), joined];
   }
 }
 

@@ -1,6 +1,9 @@
 // Name what the browser lacks, before any other module can fail without it.
 import { missing } from "./browsers.mjs";
-import { SAID } from "./texts.mjs";
+import { preferred, SAID, speak } from "./texts.mjs";
 
 const names = missing();
-if (names.length) document.getElementById("unready").textContent = SAID.lacks(names);
+if (names.length) {
+  speak(preferred(navigator.languages));
+  document.getElementById("unready").textContent = SAID.lacks(names);
+}

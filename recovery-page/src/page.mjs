@@ -1,5 +1,5 @@
 // The page: one step at a time. Whatever it shows is set as text, and nothing is kept outside of `state`.
-import { LIMITS, SIGNER } from "#facts";
+import { LIMITS, RELEASE_KEY, SIGNER, VERSION } from "#facts";
 import { openExport, splitWallet } from "#readers/bundles.mjs";
 import { holds, Refused } from "#readers/checks.mjs";
 import { recognise } from "#readers/mnemonics.mjs";
@@ -16,7 +16,19 @@ import {
   unknownWords,
   wordsIn,
 } from "./paper.mjs";
-import { FIXED, FORMS, PROBLEMS, SAID } from "./texts.mjs";
+import {
+  FIXED,
+  fixedTexts,
+  FORMS,
+  HOW,
+  LANGUAGES,
+  ofTables,
+  preferred,
+  PROBLEMS,
+  SAID,
+  speak,
+  WORD_LISTS,
+} from "./texts.mjs";
 import { marked, unseenIn, visible } from "./unseen.mjs";
 import * as wallet from "./wallet.mjs";
 
@@ -89,8 +101,10 @@ async function takeBundle() {
   state.export = state.exports[Math.max(0, element("which-export").selectedIndex)];
   const key = state.export.how ? keysBeside(source).find(opens) : undefined;
   if (key) element("key").value = key;
-  return [SAID.exportFound, state.export.how && SAID.mended(state.export.how), key && SAID.keyBeside];
+  return [SAID.exportFound, state.export.how && SAID.mended(howInWords(state.export.how)), key && SAID.keyBeside];
 }
+
+const howInWords = (how) => how.split(" ").map((name) => HOW[name]).join(", ");
 
 /** Whether a key opens the chosen export, which names the organization that it is for. */
 function opens(key) {
@@ -263,7 +277,7 @@ async function takePaper() {
 async function takePaperAlone(words, passphrase) {
   const current = state;
   const language = likelyLanguage(words);
-  const named = unknownWords(words, language).map((each) => saidOfUnknown(each, nameOf(language)));
+  const named = unknownWords(words, language).map((each) => saidOfUnknown(each, WORD_LISTS[language]));
   if (!isWordCount(words.length)) named.push(SAID.paperAnyCount(words.length));
   if (named.length) throw new Problem("malformed", "paper alone", ...named);
   const mnemonic = words.join(" ");
@@ -281,7 +295,7 @@ async function takePaperAlone(words, passphrase) {
 }
 
 const saidOfUnknown = (unknown, language) =>
-  SAID.paperUnknown({ ...unknown, languages: unknown.languages.map(nameOf) }, language);
+  SAID.paperUnknown({ ...unknown, languages: unknown.languages.map((each) => WORD_LISTS[each]) }, language);
 
 /** The words on the paper, which must be those of the wallet. */
 function checkWords(typed, content) {
@@ -342,7 +356,7 @@ function enterResult() {
     !found && lines.length > 0 && SAID.compareListed,
     found?.wrongCase && SAID.foundCapitals,
     ...(found ? [] : answeredFacts(content, state.export.address)),
-    found && wallet.adviceOf(found.format),
+    found && ofTables(wallet.adviceOf(found.format)),
   ];
   element("facts").replaceChildren(...facts.filter(Boolean).map((fact) => make("li", fact)));
   show("listing", lines.length > 0 && (!found || found.isChosen));
@@ -356,7 +370,7 @@ function enterResult() {
   const hex = () => content.secret.toString("hex");
   state.ways = [
     ...(isWallet ? [{ label: SAID.formWords, text: () => content.mnemonic, isWords: true }] : []),
-    ...ways.map((way) => ({ ...way, label: way.name ? SAID.formProgram(way.name) : SAID.formUsual })),
+    ...ways.map((way) => ({ ...way, label: way.name ? SAID.formProgram(ofTables(way.name)) : SAID.formUsual })),
     ...(isWallet ? [] : [{ label: SAID.formHex, form: "hex", text: hex }]),
   ];
   element("form-of-secret").replaceChildren(...state.ways.map(({ label }) => make("option", label)));
@@ -402,7 +416,7 @@ async function listAccounts() {
 
 function group({ format, path, programs, lines }, place) {
   const words = wallet.formatInWords(format);
-  const said = programs ? SAID.group(words, path, programs) : SAID.groupAtPath(words, path);
+  const said = programs ? SAID.group(words, path, ofTables(programs)) : SAID.groupAtPath(words, path);
   const list = document.createElement("ol");
   list.replaceChildren(...lines.map((line) => choosable(line, `${line.address} (${line.path})`)));
   const details = Object.assign(document.createElement("details"), { open: place === 0 });
@@ -427,12 +441,7 @@ function answeredFacts(content, address) {
   return [`${SAID.answered(visible(address))} ${verdict}`];
 }
 
-function nameOf(language) {
-  const name = language.replaceAll("_", " ");
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-const languageOf = ({ language }) => nameOf(language);
+const languageOf = ({ language }) => WORD_LISTS[language];
 
 const wordsOf = ({ mnemonic }) => mnemonic.normalize("NFC").split(/\s+/u).filter(Boolean);
 const chosenWay = () => state.ways[element("form-of-secret").selectedIndex];
@@ -444,8 +453,8 @@ function hideSecret() {
   show("shown", false);
   element("reveal").setAttribute("aria-expanded", "false");
   say("reveal", FIXED.reveal);
-  const how = chosenWay()?.how;
-  say("how", how?.replace("{text}", SAID.howText).replace("{file}", SAID.howFile) ?? "");
+  const how = ofTables(chosenWay()?.how ?? "");
+  say("how", how.replace("{text}", SAID.howText).replace("{file}", SAID.howFile));
 }
 
 /** Until the secret was shown, the button that shows it is the one to choose. */
@@ -500,8 +509,9 @@ function unseenWords(text) {
 /** The kind of text on a sheet without words: a key with its program and form, or another text. */
 function sheetKind({ isWords, name, form }) {
   if (isWords) return SAID.notWords;
-  const words = FORMS[form] ?? (form?.startsWith("wif") ? "WIF" : form?.startsWith("descriptor") ? "a descriptor" : "");
-  return SAID.sheetKey(name, words);
+  // A form of a test network or of a kind of address has a longer name.
+  const words = FORMS[form] ?? FORMS[form.split("-")[0]];
+  return SAID.sheetKey(name && ofTables(name), words);
 }
 
 /** The facts that tell a sheet from others; none of them opens the wallet. */
@@ -523,8 +533,8 @@ function sheetFacts(isNumbered) {
 function programsForEnd() {
   const { content, found } = state;
   const way = chosenWay();
-  if (way && !way.isWords) return way.name;
-  return wallet.programsOfWords(found?.format, Boolean(content?.passphrase));
+  if (way && !way.isWords) return way.name && ofTables(way.name);
+  return ofTables(wallet.programsOfWords(found?.format, Boolean(content?.passphrase)));
 }
 
 /** Forget everything at the end, but name the programs for the wallet. */
@@ -597,6 +607,7 @@ function go(step, said = []) {
   for (const id of ["paper", "paper-passphrase", "paper-address"]) element(id).value = "";
   if (step === "paper") enterPaper();
   show("back", number > 1 && step !== "end");
+  show("languages", number === 1);
   lookAt(step);
 }
 
@@ -648,15 +659,13 @@ async function working(run) {
   try {
     await run();
   } catch (error) {
-    if (state === current) tell(error instanceof Problem ? error : FAILURE);
+    if (state === current) tell(error instanceof Problem ? error : { code: "internal", lines: [PROBLEMS.internal] });
     if (!(error instanceof Problem)) throw error;
   } finally {
     isBusy = false;
     element("next").removeAttribute("aria-disabled");
   }
 }
-
-const FAILURE = { code: "internal", lines: [PROBLEMS.internal] };
 
 function goOn(said) {
   const place = placeOf(state.step) + 1;
@@ -697,6 +706,34 @@ function paste(event) {
   event.preventDefault();
   clearProblem();
   keep(event.target.id, { how: "", content }, SAID.pasted);
+}
+
+// Languages.
+
+/** Put the texts of a language into the page. */
+function translate(tag) {
+  speak(tag);
+  document.documentElement.lang = tag;
+  const texts = fixedTexts({ VERSION, SIGNER, RELEASE_KEY });
+  for (const each of document.querySelectorAll("[data-text]")) each.textContent = texts[each.dataset.text];
+}
+
+/** Offer the languages, with the one that the browser prefers. */
+function offerLanguages() {
+  const select = element("language");
+  const option = ([tag, { FIXED: { name } }]) => Object.assign(make("option", name), { value: tag, lang: tag });
+  select.replaceChildren(...Object.entries(LANGUAGES).map(option));
+  select.value = preferred(navigator.languages);
+  translate(select.value);
+  select.addEventListener("change", () => {
+    if (isBusy) return;
+    translate(select.value);
+    // The exports of a choice are found again, in the other language.
+    delete state.source;
+    show("choice", false);
+    go("bundle");
+    select.focus();
+  });
 }
 
 const maskKey = () => element("key").classList.toggle("masked", !element("key-shown").checked);
@@ -756,6 +793,7 @@ function start() {
   history.scrollRestoration = "manual";
   // A page that was loaded again has the place of its last step; while it loads, a browser may drop a step back.
   history.replaceState(null, "");
+  offerLanguages();
   go("bundle");
 }
 

@@ -7,10 +7,10 @@ import { removeNewer } from "./oldest.mjs";
 const TIMEOUT_MS = 30_000;
 
 /** Start a browser for a file; give its page, and lists that get the page's requests and problems. */
-export async function openOffline(executablePath, file, timeout = TIMEOUT_MS) {
+export async function openOffline(executablePath, file, { timeout = TIMEOUT_MS, locale = "en-US" } = {}) {
   const address = pathToFileURL(path.resolve(file)).href;
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  const context = await browser.newContext({ offline: true });
+  const context = await browser.newContext({ offline: true, locale });
   await context.addInitScript(removeNewer);
   context.setDefaultTimeout(timeout);
   const page = await context.newPage();

@@ -181,7 +181,7 @@ async function paper(page, name) {
   return { text, numbers, margins };
 }
 
-const { browser, page, address, requests, problems } = await openOffline(executablePath, file, TIMEOUT_MS);
+const { browser, page, address, requests, problems } = await openOffline(executablePath, file, { timeout: TIMEOUT_MS });
 try {
   await page.goto(address);
   const happened = { empty: await paper(page, "empty"), ...(await useKeyboard(page)), paper: await paper(page, "sheet") };
