@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sealwax._limits import MAX_KEYS_IN_TEXT
 from sealwax.errors import MalformedInput, Unsupported
-from sealwax.inspection.clutter import decoded, outside_objects, unwrapped
+from sealwax.inspection.clutter import decoded, outside_objects, unwrapped, without_marks
 from sealwax.keys import TargetKey, parse_target_key_file
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def keys_in_text(content: bytes, ask: "Ask | None") -> list[TargetKey]:
     """Return the keys in a content: in another encoding, behind the marks of an e-mail, or among words."""
     text = decoded(content)[1]
-    unquoted = _QUOTE_MARKS.sub("", text)
+    unquoted = without_marks(text)
     parts = (text.encode(), unquoted.encode(), *(part.content for part in unwrapped(content)))
     return _parsed(dict.fromkeys((*parts, *_digits_in(unquoted))), ask)
 
@@ -26,7 +26,7 @@ def keys_in_text(content: bytes, ask: "Ask | None") -> list[TargetKey]:
 def keys_beside_objects(content: bytes) -> list[TargetKey]:
     """Return the keys in an e-mail that brings an export, too: in JSON of their own, or between objects."""
     parts = [part.content for part in unwrapped(content)]
-    digits = [one for text in outside_objects(content) for one in _digits_in(_QUOTE_MARKS.sub("", text))]
+    digits = [one for text in outside_objects(content) for one in _digits_in(without_marks(text))]
     return _parsed(dict.fromkeys((*parts, *digits)), None)
 
 
@@ -48,8 +48,6 @@ def _digits_in(text: str) -> Iterator[bytes]:
             return
 
 
-# An e-mail that answers another one has a mark in front of each line.
-_QUOTE_MARKS: Final = re.compile(r"^[ \t]*[>|][ \t>|]*", re.MULTILINE)
 # An API key has a colon and its curve after it.
 _KEY: Final = r"(?<![0-9A-Za-z])(?:0[xX])?([%s]{64})(?![0-9A-Za-z]|:\w)"
 _DIGITS: Final = re.compile(_KEY % "0-9a-fA-F")

@@ -168,8 +168,14 @@ def _is_object(text: str) -> bool:
     return True
 
 
-# An e-mail that answers another one has a mark in front of each line.
-_LINE_BREAK: Final = re.compile(r"\r?\n[ \t>|]*")
+def without_marks(text: str) -> str:
+    """Return a text without the marks that an e-mail has in front of the lines that it answers."""
+    return _LINE_START.sub("", text)
+
+
+_MARKS: Final = r"[ \t>|]*"
+_LINE_BREAK: Final = re.compile(rf"\r?\n{_MARKS}")
+_LINE_START: Final = re.compile(rf"^{_MARKS}", re.MULTILINE)
 
 
 def outside_objects(content: bytes) -> Iterator[str]:
