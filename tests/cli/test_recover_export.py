@@ -699,6 +699,12 @@ class TestTheKey:
         assert "hunter2" not in talk.text
         assert result.key_name == "k.pem"
 
+    def test_a_wrong_password_with_accents_has_the_whole_cause(self) -> None:
+        Path("k.pem").write_bytes(self.encrypted())
+        talk, _ = opened(START[0], (KEY, "k.pem"), (PASSWORD, "\u00e4"), (PASSWORD, "hunter2"), START[2])
+        cause = "the password is wrong, or the key file was changed; the password has characters"
+        assert f"It does not open: {cause}" in talk.text
+
     def encrypted(self, encoding: serialization.Encoding = serialization.Encoding.PEM) -> bytes:
         key = ec.derive_private_key(int(TARGET.private_key_hex(), 16), ec.SECP256R1())
         return key.private_bytes(

@@ -151,7 +151,7 @@ def _named(source: str) -> Iterator[None]:
     try:
         yield
     except DecryptionFailed as error:
-        raise DecryptionFailed(f"{source}: {error}") from None
+        raise DecryptionFailed(f"{source}: {error}") from error
 
 
 def _content(source: KeySource, purpose: "Purpose") -> _Content:

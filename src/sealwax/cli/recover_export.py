@@ -662,18 +662,12 @@ def _key_in(talk: Conversation, path: str, export: Export) -> list[NamedKey]:
 
 def _with_password(talk: Conversation, read: Callable[[Callable[[], str]], T]) -> T:
     """Read a key that may be encrypted; ask for its password until it is right, or raise ``Back``."""
-
-    def ask() -> str:
-        password = ask_secret(talk, "Password of the key")
-        if not password:
-            raise Back
-        return password
-
     while True:
         try:
-            return read(ask)
+            return read(partial(ask_secret, talk, "Password of the key"))
         except DecryptionFailed as error:
-            talk.say(f"It does not open: {str(error).rpartition(': ')[2]}.")
+            # The cause is without the name of the file.
+            talk.say(f"It does not open: {error.__cause__ or error}.")
         talk.say("Type the password again: it is not shown. To take another key, press Enter alone.")
 
 
@@ -746,8 +740,6 @@ _OTHERS_THAN_A_KEY: Mapping[str, str] = {
 def _paste_key(talk: Conversation) -> list[NamedKey]:
     """Read a pasted key, of one line or in PEM, without showing it."""
     lines = [ask_secret(talk, "Key, not shown").strip()]
-    if not lines[0]:
-        raise Back
     if lines[0].startswith("-----BEGIN"):
         while not lines[-1].startswith("-----END") and len(lines) <= _MOST_PEM_LINES:
             lines.append(talk.ask("", is_hidden=True).strip())
