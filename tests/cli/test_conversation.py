@@ -333,9 +333,6 @@ def test_yes_or_no(answer: str, outcome: bool) -> None:
 
 
 class TestSecrets:
-    def test_one_may_be_empty(self) -> None:
-        assert ask_secret(Script(("Password", "")), "Password") == ""
-
     def test_one_that_nothing_checks_is_typed_twice(self) -> None:
         talk = Script(
             *[("Password", "hunter2"), ("again", "hunter3")],
@@ -344,9 +341,14 @@ class TestSecrets:
         assert ask_secret(talk, "Password", is_repeated=True) == "hunter2"
         assert talk.said == ["The two differ. Type it again."]
 
-    def test_an_empty_one_is_the_way_back(self) -> None:
+    @pytest.mark.parametrize("is_repeated", [False, True])
+    def test_an_empty_one_is_the_way_back(self, *, is_repeated: bool) -> None:
         with pytest.raises(Back):
-            ask_secret(Script(("Password", "")), "Password", is_repeated=True)
+            ask_secret(Script(("Password", "")), "Password", is_repeated=is_repeated)
+
+    def test_an_empty_one_is_the_way_back_at_the_second_time(self) -> None:
+        with pytest.raises(Back):
+            ask_secret(Script(("Password", "a"), ("again", "")), "Password", is_repeated=True)
 
     def test_one_that_is_not_utf_8(self) -> None:
         talk = Script(("Password", "a\N{REPLACEMENT CHARACTER}"), ("Password", "a"))

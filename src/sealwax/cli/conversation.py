@@ -140,18 +140,23 @@ def confirm(talk: Conversation, question: str, *, otherwise: bool | None = None)
 def ask_secret(talk: Conversation, prompt: str, *, is_repeated: bool = False) -> str:
     """Ask for a secret without showing it; ask twice if nothing else detects typing errors.
 
-    An empty secret that would be asked for twice returns to the question before.
+    An empty answer returns to the question before, as no word can be told from a secret.
     """
     while True:
-        secret = talk.ask(prompt, is_hidden=True)
-        if _UNDECODABLE in secret:
-            talk.say("The typed text is not in UTF-8, the encoding that is expected. Type it again.")
-        elif is_repeated and not secret:
-            raise Back
-        elif is_repeated and talk.ask(f"{prompt}, again", is_hidden=True) != secret:
-            talk.say("The two differ. Type it again.")
-        else:
+        secret = _ask_hidden(talk, prompt)
+        if not is_repeated or _ask_hidden(talk, f"{prompt}, again") == secret:
             return secret
+        talk.say("The two differ. Type it again.")
+
+
+def _ask_hidden(talk: Conversation, prompt: str) -> str:
+    while True:
+        secret = talk.ask(prompt, is_hidden=True)
+        if not secret:
+            raise Back
+        if _UNDECODABLE not in secret:
+            return secret
+        talk.say("The typed text is not in UTF-8, the encoding that is expected. Type it again.")
 
 
 _UNDECODABLE: Final = "\N{REPLACEMENT CHARACTER}"

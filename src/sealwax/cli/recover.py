@@ -267,8 +267,6 @@ def _encrypt_with_passphrase(talk: Conversation, secret: bytes) -> bytes:
     """Encrypt a secret with a passphrase that is typed twice; the second one must open it."""
     while True:
         passphrase = ask_secret(talk, "Passphrase")
-        if not passphrase:
-            raise Back
         try:
             encrypted = encryption.to_passphrase(secret, passphrase)
         except MalformedInput as error:
