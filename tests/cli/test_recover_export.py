@@ -276,6 +276,7 @@ class TestWhatPeopleAndProgramsDoToIt:
             (export()[200:], "This is a part of an export: its beginning is cut off."),
             (export()[:-700], "This is a part of an export: its end is cut off."),
             (f"> {export()[:300]}", "This is a part of an export: its end is cut off."),
+            (f"You wrote:\n> {{\n> {export()[1:300]}", "This is a part of an export: its end is cut off."),
             ("{\\rtf1 hello}", "This is a file of a word processor (RTF)"),
             ("%PDF-1.7", "This is a PDF, not plain text."),
         ],
@@ -419,8 +420,9 @@ class TestItsFile:
             ("/dev/null/x", "There is no file of this name."),
             ("dangling", "The file cannot be read: No such file or directory."),
             ("large", "This file is larger than any export."),
-            (TARGET.private_key_hex(), "it looks like a private key in hex"),
-            (WORDS, "it looks like a mnemonic"),
+            (TARGET.private_key_hex(), "This is a private key, not the export."),
+            (WORDS, "These are the words of a wallet"),
+            ("AGE-SECRET-KEY-1AB", "This is not the name of a file: it looks like an age identity."),
             ("x" * 5000, "There is no file of this name."),
             ("a\0b", "There is no file of this name."),
             ('"answer', "There is no file of this name."),
@@ -649,6 +651,9 @@ class TestTheKey:
 
     def test_what_is_pasted_and_is_no_key(self) -> None:
         talk, _ = opened(START[0], (KEY, TARGET.public_key), (KEY, "none"), *START[1:])
+        said = "This is a public key. The private key opens the export: it is in another file."
+        assert said in talk.said
+        assert "If it is secret" not in talk.text
         hint = "To paste a key, type paste and press Enter first, then paste the key."
         assert talk.said.count(hint) == 1
 

@@ -300,7 +300,7 @@ def _read_export(talk: Conversation, typed: str, keys: sealwax.EnclaveKeys) -> "
         if any(export.keys for export in examined.exports):
             _clear_key(talk)
         return examined
-    talk.say(*_why_no_file(typed))
+    talk.say(*_why_no_file(typed, _OTHERS))
     return None
 
 
@@ -359,17 +359,26 @@ _LONGEST_PATH = 4096
 _PREFIXES = ("env:", "tkcli:", *DEVICE_PREFIXES)
 
 
-def _why_no_file(typed: str) -> Iterator[str]:
-    """Describe text that was typed instead of a file's name, without repeating it."""
-    misplaced = name_misplaced(typed.encode(errors="replace"))
+def _why_no_file(typed: str, others: Mapping[str, str]) -> Iterator[str]:
+    """Describe text that was typed instead of a file's name, without repeating it.
+
+    Args:
+        typed: The text.
+        others: The messages of the question about other kinds of artifacts; the first match is used.
+    """
+    content = typed.encode(errors="replace")
+    misplaced = name_misplaced(content)
     if not typed:
         yield "Type the name of a file, and press Enter. Ctrl and C together stop."
     elif misplaced is None:
         yield "There is no file of this name. Check the spelling, and the folder."
         yield from _files_in(_folder_of(typed))
     else:
-        yield f"This is not the name of a file: it looks like {misplaced}."
-        yield "If it is secret, it now stands on your screen: close this window when you are done."
+        kinds = inspect(content).kinds
+        unknown = f"This is not the name of a file: it looks like {misplaced}."
+        yield as_typed(next((words for kind, words in others.items() if kind in kinds), unknown))
+        if "public-key" not in kinds:
+            yield "If it is secret, it now stands on your screen: close this window when you are done."
 
 
 def _folder_of(typed: str) -> Path:
@@ -584,16 +593,17 @@ _OTHER_PROGRAMS: Mapping[bytes, str] = {
 }
 """Messages about the files of other programs, by their first bytes."""
 
-_FIRST_PART = re.compile(r'"?\{?[\s\\]*"(?:activity|exportBundle|bundle|version|data)\\*"\s*:')
+_FIRST_PART = re.compile(r'"?\{?[\s>\\]*"(?:activity|exportBundle|bundle|version|data)\\*"\s*:')
 _LAST_PART = re.compile(r'(?:dataSignature|enclaveQuorumPublic)\\*"\s*:|[0-9a-f]{40}\\*"\s*\}')
 
 
 def _part_of_an_export(content: bytes) -> str | None:
     """Describe the part of an export that is cut off; None for other text."""
     text = decoded(content)[1]
-    if not (_FIRST_PART.search(text) or _LAST_PART.search(text)):
+    first = _FIRST_PART.search(text)
+    if not (first or _LAST_PART.search(text)):
         return None
-    missing = "end" if text.lstrip("> \"'`").startswith("{") else "beginning"
+    missing = "end" if first and "{" in first[0] else "beginning"
     return (
         f"This is a part of an export: its {missing} is cut off. Copy it whole, from the first {{ to the "
         "last }, or save the file that the e-mail brought."
@@ -636,7 +646,7 @@ def _read_ring(talk: Conversation, typed: str, export: Export) -> list[NamedKey]
     if keys:
         _clear_key(talk)
         return _key_of(talk, lambda: [NamedKey(PASTED_KEY, key, is_mended=True) for key in keys])
-    talk.say(*_why_no_file(typed))
+    talk.say(*_why_no_file(typed, _OTHERS_THAN_A_KEY))
     if name_misplaced(pasted) is not None:
         talk.say("To paste a key, type paste and press Enter first, then paste the key.")
     return []
