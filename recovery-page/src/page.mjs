@@ -284,7 +284,9 @@ async function takePaperAlone(words, passphrase) {
   if (recognise(mnemonic).entropy === undefined) throw new Problem("malformed", "paper checksum");
   const seed = reading("words", () => wallet.seedOfWallet({ mnemonic, passphrase }));
   const address = element("paper-address").value.trim();
-  const found = address && wallet.formatsLike(address).length ? await wallet.searchWallet(seed, address) : undefined;
+  const isKnown = !address || wallet.formatsLike(address).length > 0;
+  if (!isKnown) throw new Problem("unsupported", `address${wallet.whyUnknown(address)}`);
+  const found = address ? await wallet.searchWallet(seed, address) : undefined;
   if (address && !found) throw new Problem("wrong-address", "paper address");
   const lines = found ? [] : wallet.usual(await wallet.listWallet(seed));
   if (state !== current) return null;

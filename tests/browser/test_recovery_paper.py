@@ -168,6 +168,8 @@ class TestPaperAlone:
             *typed(f"{WORDS} "),
             ["fill", "paper-address", f"0x{'12' * 20}"],
             *typed(WORDS),
+            ["fill", "paper-address", f"https://explorer.example/address/{ETHEREUM}"],
+            *typed(f"{WORDS} "),
             *typed(last),
             *typed(WORDS.replace("wave", "wavee")),
             *typed(WORDS.rpartition(" ")[0]),
@@ -176,13 +178,14 @@ class TestPaperAlone:
             NEXT,
             LOOK,
         )
-        listed, right, other, invalid, unknown, short, in_spanish, end = found
+        listed, right, other, link, invalid, unknown, short, in_spanish, end = found
         assert listed["note"].split("\n")[:2] == [
             "The words are valid. The first addresses of their wallet:",
             ETHEREUM_LINE,
         ]
         assert right["note"] == f"The paper is right. It gives the wallet's address: {ETHEREUM_LINE}"
-        assert (other["code"], invalid["code"]) == ("wrong-address", "malformed")
+        assert (other["code"], link["code"], invalid["code"]) == ("wrong-address", "unsupported", "malformed")
+        assert link["error"] == "This is a link. Copy the address alone."
         assert invalid["error"].startswith("Each word is in the list, but together they are not a wallet")
         assert "Word 5 is not in the English list. Similar words: wave" in unknown["error"]
         assert short["error"].endswith("A wallet has 12, 15, 18, 21 or 24 words, and these are 11.")

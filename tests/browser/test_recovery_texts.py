@@ -188,7 +188,7 @@ def test_every_step_is_in_the_language(spoken: dict[str, Any]) -> None:
         "Der Export enthält die 12 Wörter einer Wallet (Englisch).",
         "Der Schlüssel dieses Kontos, für MetaMask oder eine andere Wallet für Ethereum",
         "Zeichen 42: Sie haben 1 getippt, die Wallet hat 5.",
-        "Wort 1 steht nicht in der Liste Englisch. Ähnliche Wörter: legal",
+        "Wort 1 steht nicht in der Wortliste „Englisch“. Ähnliche Wörter: legal",
         "Das Papier ist richtig.",
         "Ein Programm für diese Wallet: MetaMask, Rabby oder Trust Wallet.",
     ):

@@ -287,7 +287,7 @@ const SAID = {
     `Der öffentliche Schlüssel des Kontos ${path}. Der Fingerabdruck der Wallet ist ${fingerprint}. Ein Programm, das ihn importiert, zeigt alle Zahlungen und kann nichts ausgeben. Jeder, der ihn hat, sieht auch alle Zahlungen.`,
   accountKeyCode: "QR-Code des öffentlichen Schlüssels des Kontos",
   notSeen:
-    "Sie haben es noch nicht angesehen: wählen Sie Anzeigen. Um alles ungesehen zu löschen, wählen Sie den Knopf unten noch einmal.",
+    "Sie haben es noch nicht angesehen: wählen Sie Anzeigen. Um ungesehen weiterzugehen, wählen Sie den Knopf unten noch einmal.",
   answered: (address) => `Die Antwort des Dienstes nennt die Adresse ${address}. Niemand hat das signiert.`,
   answeredFits: "Der Schlüssel gehört zu ihr. Vergleichen Sie sie mit der Adresse, die Sie kennen.",
   answeredDiffers: "Der Schlüssel gehört NICHT zu ihr. Prüfen Sie, ob es die richtige Antwort ist.",
@@ -320,8 +320,8 @@ const SAID = {
   paperText: "Der Text auf dem Papier",
   paperUnknown: ({ place, languages, similar }, language) =>
     languages.length
-      ? `Wort ${place} steht in der Liste ${languages.join(" oder ")}, nicht in der Liste ${language}.`
-      : `Wort ${place} steht nicht in der Liste ${language}.${similar.length ? ` Ähnliche Wörter: ${similar.join(", ")}` : ""}`,
+      ? `Wort ${place} steht in der Wortliste „${languages.join("“ oder „")}“, nicht in der Wortliste „${language}“.`
+      : `Wort ${place} steht nicht in der Wortliste „${language}“.${similar.length ? ` Ähnliche Wörter: ${similar.join(", ")}` : ""}`,
   paperRight: (line) => `Das Papier ist richtig. Es ergibt die Adresse der Wallet: ${line}`,
   paperSame: "Das Papier ist richtig: darauf steht dasselbe wie im Export.",
   sheetKey: (program, form) => `Privater Schlüssel${program ? `, für ${program}` : ""}${form ? `, als ${form}` : ""}`,

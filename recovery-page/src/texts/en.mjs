@@ -279,7 +279,7 @@ const SAID = {
   accountKey: (fingerprint, path) =>
     `The public key of the account ${path}. The fingerprint of the wallet is ${fingerprint}. A program that imports it shows all payments, and cannot spend. Anyone who has it sees all payments, too.`,
   accountKeyCode: "QR code of the public key of the account",
-  notSeen: "You have not looked at it yet: choose Show it. To clear everything unseen, choose the button below once more.",
+  notSeen: "You have not looked at it yet: choose Show it. To go on without seeing it, choose the button below once more.",
   answered: (address) => `The service's answer names the address ${address}. Nobody signed that.`,
   answeredFits: "The key belongs to it. Compare it with the address that you know.",
   answeredDiffers: "The key does NOT belong to it. Check that this is the right answer.",
