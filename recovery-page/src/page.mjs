@@ -728,7 +728,10 @@ function offerLanguages() {
   select.value = preferred(navigator.languages);
   translate(select.value);
   select.addEventListener("change", () => {
-    if (isBusy) return;
+    if (isBusy) {
+      select.value = document.documentElement.lang;
+      return;
+    }
     translate(select.value);
     // The exports of a choice are found again, in the other language.
     delete state.source;
