@@ -52,6 +52,12 @@ class Problem extends Error {
     this.code = code;
     this.lines = [text, ...more];
   }
+
+  /** Set the field with the problem, if it is not the main field of the step. */
+  in(field) {
+    this.field = field;
+    return this;
+  }
 }
 
 const fresh = () => ({ step: "bundle", kept: {}, content: null, found: null, lines: [], near: null, ways: [], asked: null });
@@ -192,7 +198,7 @@ const seedOf = (content) => reading("words", () => (content.seed ??= wallet.seed
 async function takeAddress() {
   const typed = element("expected-address").value.trim();
   const path = element("path").value.trim();
-  if (path && wallet.isWrongPath(path)) throw new Problem("malformed", "path");
+  if (path && wallet.isWrongPath(path)) throw new Problem("malformed", "path").in("path");
   if (path && !typed) throw new Problem("malformed", "path alone");
   say("note", SAID.searching);
   const current = state;
@@ -285,9 +291,9 @@ async function takePaperAlone(words, passphrase) {
   const seed = reading("words", () => wallet.seedOfWallet({ mnemonic, passphrase }));
   const address = element("paper-address").value.trim();
   const isKnown = !address || wallet.formatsLike(address).length > 0;
-  if (!isKnown) throw new Problem("unsupported", `address${wallet.whyUnknown(address)}`);
+  if (!isKnown) throw new Problem("unsupported", `address${wallet.whyUnknown(address)}`).in("paper-address");
   const found = address ? await wallet.searchWallet(seed, address) : undefined;
-  if (address && !found) throw new Problem("wrong-address", "paper address");
+  if (address && !found) throw new Problem("wrong-address", "paper address").in("paper-address");
   const lines = found ? [] : wallet.usual(await wallet.listWallet(seed));
   if (state !== current) return null;
   state.isTested = true;
@@ -313,7 +319,8 @@ function checkWords(typed, content) {
 function checkPassphrase(typed, passphrase) {
   const found = comparePassphrases(typed, passphrase);
   if (found === "same") return;
-  throw new Problem("wrong-address", found === "spaces" ? "paper spaces" : "paper passphrase", ...unseenIn(passphrase).map((name) => SAID[name]));
+  const reason = found === "spaces" ? "paper spaces" : "paper passphrase";
+  throw new Problem("wrong-address", reason, ...unseenIn(passphrase).map((name) => SAID[name])).in("paper-passphrase");
 }
 
 function paperLabel() {
@@ -573,10 +580,10 @@ function clearProblem() {
   delete error.dataset.code;
   show("near-question", false);
   say("near", "");
-  for (const id of Object.values(fieldOf)) element(id).removeAttribute("aria-invalid");
+  for (const field of document.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
 }
 
-function tell({ code, lines }) {
+function tell({ code, lines, field: id = fieldOf[state.step] }) {
   say("note", "");
   const error = element("error");
   error.dataset.code = code;
@@ -585,7 +592,7 @@ function tell({ code, lines }) {
   // A person whose address is not found may know its path.
   if (state.step === "address" && state.content?.owner === "wallet") element("path-details").open = true;
   if (state.near) say("near", SAID.nearYes(state.near.address));
-  const field = element(fieldOf[state.step]);
+  const field = element(id);
   field?.setAttribute("aria-invalid", "true");
   field?.focus();
   error.scrollIntoView({ block: "nearest" });

@@ -135,6 +135,7 @@ class TestPaper:
         for said, look in zip(passphrases.values(), looks, strict=True):
             assert look["error"].startswith(said)
             assert look["note"].startswith("The paper is right.") == (not said)
+            assert look["focus"] == ("paper-passphrase" if said else "next")
 
     def test_a_key_on_paper_is_compared_character_by_character(self, made_page: Path) -> None:
         digits = PRIVATE_KEY.hex()
@@ -186,6 +187,11 @@ class TestPaperAlone:
         assert right["note"] == f"The paper is right. It gives the wallet's address: {ETHEREUM_LINE}"
         assert (other["code"], link["code"], invalid["code"]) == ("wrong-address", "unsupported", "malformed")
         assert link["error"] == "This is a link. Copy the address alone."
+        assert (other["focus"], link["focus"], invalid["focus"]) == (
+            "paper-address",
+            "paper-address",
+            "paper",
+        )
         assert invalid["error"].startswith("Each word is in the list, but together they are not a wallet")
         assert "Word 5 is not in the English list. Similar words: wave" in unknown["error"]
         assert short["error"].endswith("A wallet has 12, 15, 18, 21 or 24 words, and these are 11.")
@@ -235,6 +241,12 @@ class TestAccounts:
             f"You chose this address of the wallet: {line}",
             "No address was compared yet.",
         ]
+
+    def test_a_wrong_path_is_corrected_where_it_stands(self, made_page: Path) -> None:
+        *questions, _, _ = opened()
+        typed_path = [["click", "#path-details summary"], ["fill", "path", "44/60"], NEXT, LOOK]
+        (look,) = act(made_page, *questions, *typed_path)
+        assert (look["step"], look["code"], look["focus"]) == ("step-address", "malformed", "path")
 
     def test_the_addresses_at_a_typed_path_are_listed(self, made_page: Path) -> None:
         path = "m/44'/60'/7'/3/9"
