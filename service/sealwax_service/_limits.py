@@ -165,14 +165,6 @@ Each payload has all steps of an evaluation: otherwise, some payloads could exha
 for others.
 """
 
-# Transactions.
-
-MAX_RLP_DEPTH: Final = 8
-"""The number of levels of lists in a transaction."""
-
-MAX_RLP_VALUES: Final = 100_000
-"""The number of values in a transaction."""
-
 # Faults and webhooks.
 
 MAX_FAULT_SECONDS: Final = 60

@@ -126,6 +126,9 @@ MAX_RELEASE_NAME_CHARACTERS = 64
 MAX_TYPED_DATA_TYPES = 128
 # A value may take only three bytes, and each string a hash: 1 MiB would take several seconds.
 MAX_TYPED_DATA_VALUES = 20_000
+MAX_RLP_DEPTH = 8
+"""The levels of lists in a transaction of Ethereum."""
+MAX_RLP_VALUES = 100_000
 
 # An audit gives its processes chunks of an archive, and keeps a bounded number of waiting chunks in memory.
 # It restarts processes only a few times, because a line that ends one process ends the next as well.

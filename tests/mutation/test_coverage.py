@@ -25,6 +25,7 @@ _MISSING_EXTRA = "an extra that is not installed"
 _OWN_FILE = "a file of this library's own"
 _NO_CHECK = "it refuses nothing that comes from outside"
 _ANSWER = "what the service answers; vectors hold requests, and tests/operations the failures of answers"
+_TRANSACTION = "a transaction that the service signed; vectors hold signatures of payloads"
 _PROCESSES = "what a process keeps apart from another; an artifact is of none"
 _NAMESPACE = "the namespace that the caller expects of operators; no case of a boot proof has one"
 _DESCRIPTION = "the API's description, and a request by it; vectors hold requests of known operations"
@@ -176,6 +177,8 @@ WITHOUT_A_CASE = {
     ("schemes.SchemeKey", "_require_bytes"): _OWN_ARGUMENTS,
     ("schemes._require_bytes", "raise TypeError"): _OWN_ARGUMENTS,
     ("schemes._group_and_digest", ""): _NO_CHECK,
+    ("_codec.rlp", ""): _TRANSACTION,
+    ("activities.transactions", ""): _TRANSACTION,
     ("activities.payloads.payload_digest", "require_type("): _OWN_ARGUMENTS,
     ("login.tokens.verify_session_jwt", "require_type("): _OWN_ARGUMENTS,
     ("activities.payloads._hash", "require_keccak("): _MISSING_EXTRA,

@@ -238,6 +238,7 @@ BASES: Final = {
     "OauthResult": "results._Credential",
     "OtpLoginResult": "results._ProfiledSession",
     "SignRawPayloadResult": "results._RawSignature",
+    "SignTransactionResult": "results._SignedTransaction",
     "Signup": "responses._Proven",
     "StampLoginResult": "results._ProfiledSession",
 }

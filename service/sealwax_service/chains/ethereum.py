@@ -5,18 +5,16 @@
 | legacy | 6 items; or 9, of which the last are the chain id and two empty ones (EIP-155) | 6 items, v, r, s |
 | 1 to 4 (EIP-2930, 1559, 4844, 7702) | the type's byte, then 8, 9, 11 or 10 items | 3 more: parity, r, s |
 
-What has a signature already is refused, and so is a blob transaction in its network form, with the blobs. The
-reader of RLP is this library's: the package ``rlp`` brings nine others, pydantic among them.
+What has a signature already is refused, and so is a blob transaction in its network form, with the blobs.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from sealwax._codec.rlp import Rlp, encode_rlp, to_minimal
+from sealwax._codec.rlp import Rlp, decode_rlp, encode_rlp, to_minimal
 from sealwax._crypto.keccak import keccak256
 from sealwax.errors import MalformedInput
 
-from .rlp import decode_rlp
 from .signatures import SigningKey, sign_ecdsa
 
 ETHEREUM: Final = "TRANSACTION_TYPE_ETHEREUM"

@@ -7,6 +7,7 @@ from sealwax._lazy_names import load_lazily
 if TYPE_CHECKING:
     from sealwax._codec.enumerations import HashFunction, PayloadEncoding
 
+    from . import transactions as transactions
     from .fingerprints import activity_fingerprint
     from .payloads import payload_digest
     from .signature_results import SignatureKind, SignatureResult, VerifiedSignature
@@ -25,6 +26,7 @@ else:
             "payload_digest": "sealwax.activities.payloads",
             "verify_activity_votes": "sealwax.activities.votes",
         },
+        modules=("transactions",),
     )
 
 __all__ = [

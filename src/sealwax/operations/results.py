@@ -326,6 +326,48 @@ class _RawSignature(Record, frozen=True, kw_only=True):
         return activities.SignatureResult(self.r, self.s, self.v)
 
 
+class _SignedTransaction(Record, frozen=True, kw_only=True):
+    """An answer with a signed transaction."""
+
+    signed_transaction: str
+    expected_sign_with: str
+    expected_unsigned_transaction: str
+    expected_type: str
+
+    def verify(self, *, address: str | None = None) -> "activities.VerifiedSignature":
+        """Verify that this is the transaction of the request, with the signature of the account.
+
+        For ``TRANSACTION_TYPE_ETHEREUM``, the signature must be of the account, and everything before it as
+        requested. For ``TRANSACTION_TYPE_SOLANA``, the address is the key; the message, and the signatures of
+        other signers, must be as requested. Nothing else is checked: neither the amounts, nor whether the
+        network accepts the transaction.
+
+        Args:
+            address: The address of the account; by default the ``sign_with`` of the request. Pass it if the
+                request named a private key by its id.
+
+        Returns:
+            The key that signed, and the kind of signature.
+
+        Raises:
+            BadSignature: It is another transaction than that of the request, or the signature does not
+                verify.
+            ContextMismatch: The account is not a signer of the Solana transaction (``wrong-address``).
+            MalformedInput: A transaction or the address does not parse, or s is high.
+            Unsupported: The transaction has another type.
+            MissingExtra: Transactions of Ethereum need the extras ``secp256k1`` and ``wallets``.
+            ValueError: ``address`` is None, and ``sign_with`` is an id.
+        """
+        if address is None and "-" in self.expected_sign_with:
+            raise ValueError("the request named a private key by its id: pass its address")
+        return activities.transactions.verify_transaction(
+            self.signed_transaction,
+            self.expected_unsigned_transaction,
+            transaction_type=self.expected_type,
+            address=self.expected_sign_with if address is None else address,
+        )
+
+
 class InitImportSecretsResult(Record, frozen=True, kw_only=True):
     """The result of init_import_secrets."""
 

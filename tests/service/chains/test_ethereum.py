@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from sealwax._codec.rlp import Rlp, encode_rlp, to_minimal
+from sealwax._codec.rlp import Rlp, decode_rlp, encode_rlp, to_minimal
 from sealwax._crypto import libsecp256k1
 from sealwax._crypto.keccak import keccak256
 from sealwax.errors import MalformedInput
 from sealwax.wallets.public_key import find_curve, public_key_of
 from sealwax_service.chains.ethereum import TYPES, parse_ethereum, sign_ethereum
-from sealwax_service.chains.rlp import decode_rlp
 from sealwax_service.chains.signatures import SigningKey
 from tests.service.client import ETHEREUM, Client
 

@@ -10,7 +10,7 @@ from sealwax.operations.forms import Id, Int64
 from sealwax.operations.operation import SubmitOperation
 from sealwax.operations.parameters import Array, Parameters, about
 from sealwax.operations.responses import Record, RecordType
-from sealwax.operations.results import _RawSignature
+from sealwax.operations.results import _RawSignature, _SignedTransaction
 from sealwax.operations.rules import _SignRawPayload
 
 
@@ -112,7 +112,7 @@ TransactionType: TypeAlias = Literal[
 ]
 
 
-class SignTransactionResult(Record, frozen=True, kw_only=True):
+class SignTransactionResult(_SignedTransaction, frozen=True, kw_only=True):
     """The result of sign_transaction."""
 
     signed_transaction: Annotated[str, about("The signed transaction, in hex.")]

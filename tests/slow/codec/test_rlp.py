@@ -1,10 +1,9 @@
-"""The tests of ``tests/service/chains/test_rlp.py`` that take longest."""
+"""The tests of ``tests/codec/test_rlp.py`` that take longest."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax._codec.rlp import Rlp, encode_rlp
-from sealwax_service.chains.rlp import decode_rlp
+from sealwax._codec.rlp import Rlp, decode_rlp, encode_rlp
 
 VALUES = st.recursive(st.binary(max_size=80), lambda inner: st.lists(inner, max_size=6), max_leaves=20)
 
