@@ -195,6 +195,68 @@ def test_expected_failures_must_fail() -> None:
     assert (verdict.id, verdict.status) == (INVALID_ID, "unexpected-pass")
 
 
+def skipping(*groups: str, but: Sequence[Result] = ()) -> Results:
+    """The right results, except for skipped groups; of these, only the named cases have another result."""
+    others = {result.id: result for result in but}
+    return Results(
+        [
+            others.get(known.task.id, Result(id=known.task.id, result="skipped", reason="not written yet"))
+            if known.task.group in groups
+            else right
+            for known, right in zip(CASES, RIGHT, strict=True)
+        ]
+    )
+
+
+GROUP = "HpkeOpenBase"
+OF_GROUP = [right for known, right in zip(CASES, RIGHT, strict=True) if known.task.group == GROUP]
+
+
+def test_whole_groups_may_be_skipped_if_that_is_allowed() -> None:
+    report = judge(CASES, skipping(GROUP, "CredentialBundle"), allow_skipped_groups=True)
+    assert report.fine
+    assert report.skipped_groups == ["credential_bundle/CredentialBundle", f"hpke/{GROUP}"]
+    skipped = [verdict for verdict in report.verdicts if verdict.status == "skipped"]
+    assert {verdict.group_name for verdict in skipped} == {*report.skipped_groups}
+    assert {verdict.detail for verdict in skipped} == {"not written yet"}
+    strict = judge(CASES, skipping(GROUP))
+    assert (len(wrong(strict)), strict.skipped_groups) == (len(OF_GROUP), [])
+    assert {verdict.status for verdict in wrong(strict)} == {"undeclared-skip"}
+
+
+@pytest.mark.parametrize("number", [0, len(OF_GROUP) // 2, len(OF_GROUP) - 1])
+def test_a_group_with_any_other_result_was_not_skipped(number: int) -> None:
+    answered = OF_GROUP[number]
+    crashed = Result(id=answered.id, result="crashed")
+    for but, failed in (([answered], len(OF_GROUP) - 1), ([crashed], len(OF_GROUP))):
+        report = judge(CASES, skipping(GROUP, but=but), allow_skipped_groups=True)
+        assert (len(wrong(report)), report.skipped_groups) == (failed, [])
+    for again in ([], [Result(id=answered.id, result="skipped")] * 2):
+        results = [result for result in skipping(GROUP).results if result.id != answered.id]
+        report = judge(CASES, Results([*results, *again]), allow_skipped_groups=True)
+        assert (len(wrong(report)), report.skipped_groups) == (len(OF_GROUP), [])
+
+
+def test_a_group_without_results_was_not_skipped() -> None:
+    results = [right for known, right in zip(CASES, RIGHT, strict=True) if known.task.group != GROUP]
+    report = judge(CASES, Results(results), allow_skipped_groups=True)
+    assert {verdict.status for verdict in wrong(report)} == {"missing"}
+    assert len(wrong(report)) == len(OF_GROUP)
+
+
+def test_a_declared_group_is_not_named() -> None:
+    abilities = Abilities(without=frozenset({GROUP}))
+    report = judge(CASES, skipping(GROUP), abilities=abilities, allow_skipped_groups=True)
+    assert (report.fine, report.skipped_groups) == (True, [])
+
+
+def test_something_must_be_judged() -> None:
+    groups = {known.task.group for known in CASES}
+    report = judge(CASES, skipping(*groups), allow_skipped_groups=True)
+    assert report.problems == ["no case was judged"]
+    assert not report.fine
+
+
 @pytest.mark.parametrize(
     ("results", "status"),
     [

@@ -45,6 +45,37 @@ def test_refusals_with_another_code_are_counted(cli: Cli) -> None:
     assert result.stderr.endswith(f", {invalid} refused with another code\n")
 
 
+def test_a_program_that_begins_with_one_group(cli: Cli) -> None:
+    """It sees this group, and the names of those that it skipped; declared abilities must be complete."""
+    program = (
+        "import hashlib, json, sys\n"
+        "for line in sys.stdin:\n"
+        "    case = json.loads(line)\n"
+        "    result = {'id': case['id'], 'result': 'skipped', 'reason': 'not yet'}\n"
+        "    if case['group'] == 'WebAuthnChallenge':\n"
+        "        challenge = hashlib.sha256(bytes.fromhex(case['input']['body'])).hexdigest()\n"
+        "        result |= {'result': 'accepted', 'outputs': {'challenge': challenge}}\n"
+        "    print(json.dumps(result))"
+    )
+    files = ("--vectors", VECTORS / "webauthn_stamp.json", "--vectors", FILE)
+    command = ("--", sys.executable, "-S", "-c", program)
+    ran = cli("vectors", "run", *files, *command)
+    assert ran.exit_code == 0
+    assert [line.split()[0] for line in ran.stdout.decode().splitlines()[1:]] == [
+        "webauthn_stamp/WebAuthnChallenge"
+    ]
+    assert ran.stderr.startswith(
+        "2 groups were skipped: webauthn_stamp/WebAuthnStampVerification, credential_bundle/CredentialBundle;"
+    )
+    for claim in (("--features", "passkey-stamps"), ("--without", "CredentialBundle")):
+        ran = cli("vectors", "run", *files, *claim, *command)
+        assert ran.exit_code == 1
+        first, *others = ran.stdout.decode().splitlines()
+        assert first.startswith("webauthn_stamp/WebAuthnStampVerification: undeclared-skip: all ")
+        assert others[0].startswith("group ")
+        assert "skipped:" not in ran.stderr
+
+
 def test_files_that_are_named_are_in_that_order(cli: Cli) -> None:
     files = [VECTORS / f"{name}.json" for name in ("hpke", "credential_bundle")]
     options = [text for path in files for text in ("--vectors", path)]

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sealwax_vectors.judge import Report, Status, Verdict
-from sealwax_vectors.reports import badge, describe, describe_ideas, junit, table
+from sealwax_vectors.reports import badge, describe, describe_failures, junit, table
 
 
 def verdict(group: str, number: int, status: Status, detail: str = "") -> Verdict:
@@ -59,10 +59,22 @@ def test_a_verdict_on_one_line_of_bounded_length() -> None:
 
 def test_a_line_for_each_idea() -> None:
     other = replace(verdict("One", 3, "failed"), idea="another idea")
-    lines = list(describe_ideas([verdict("One", 1, "failed"), other, verdict("One", 2, "missing")]))
+    verdicts = [verdict("One", 1, "failed"), other, verdict("One", 2, "missing"), verdict("One", 4, "passed")]
+    lines = list(describe_failures(verdicts))
     assert [line.partition(" ")[0] for line in lines] == ["f/One/1", "f/One/3"]
     assert lines[0].endswith(" (and 1 more of this idea)")
     assert "more of" not in lines[1]
+
+
+def test_a_line_for_a_group_whose_cases_failed_alike() -> None:
+    alike = [verdict("One", 1, "crashed", "KeyError"), verdict("One", 2, "crashed", "KeyError")]
+    for more in ([], [verdict("One", 3, "skipped", "no curve")]):
+        assert list(describe_failures([*more, *alike])) == ["f/One: crashed: all 2 cases; KeyError"]
+    for other in (verdict("One", 3, "missing", "KeyError"), verdict("One", 3, "crashed", "IndexError")):
+        assert [line.partition(" ")[0] for line in describe_failures([*alike, other])] == ["f/One/1"]
+    assert list(describe_failures([verdict("One", 1, "passed"), verdict("One", 2, "passed")])) == []
+    (long,) = describe_failures([verdict("One", 1, "crashed", "x" * 10_000)])
+    assert long.endswith(f"{'x' * 300}...")
 
 
 def test_junit_has_each_case_and_each_problem() -> None:

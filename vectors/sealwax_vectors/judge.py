@@ -30,6 +30,7 @@ Status: TypeAlias = Literal[
 FINE: Final[AbstractSet[str]] = frozenset({"passed", "expected-failure", "skipped"})
 """The statuses that do not fail a run."""
 
+_NO_RESULT: Final = "there is no result; answer skipped where the program lacks something"
 _UNTOLD: Final = frozenset({"SealedImport.mnemonic", "SealedImport.passphrase"})
 """Outputs that are compared only if present: no input tells which cases have them."""
 
@@ -47,6 +48,11 @@ class Abilities:
     features: AbstractSet[str] | None = None
     without: AbstractSet[str] = frozenset()
     without_outputs: AbstractSet[str] = frozenset()
+
+    @property
+    def claims_nothing(self) -> bool:
+        """Whether neither features that it has nor what it lacks are declared."""
+        return self.features is None and not self.without
 
     def must_answer(self, task: Task) -> bool:
         """Whether the program must answer a case."""
@@ -87,6 +93,11 @@ class Verdict:
     expected_code: str | None = None
 
     @property
+    def group_name(self) -> str:
+        """The name of its group, with the file: such as ``hpke/HpkeOpenBase``."""
+        return f"{self.file}/{self.group}"
+
+    @property
     def fine(self) -> bool:
         """Whether the verdict does not fail the run."""
         return self.status in FINE
@@ -104,10 +115,13 @@ class Report:
     Attributes:
         verdicts: The verdict on each case, in the order of the files.
         problems: Descriptions of the other problems.
+        skipped_groups: The groups that the program skipped without a declaration, and that were allowed,
+            such as ``hpke/HpkeOpenBase``.
     """
 
     verdicts: Sequence[Verdict]
     problems: Sequence[str]
+    skipped_groups: Sequence[str] = ()
 
     @property
     def fine(self) -> bool:
@@ -121,6 +135,7 @@ def judge(
     *,
     abilities: Abilities | None = None,
     expected_failures: Collection[str] = (),
+    allow_skipped_groups: bool = False,
 ) -> Report:
     """Judge the results of a program.
 
@@ -129,6 +144,8 @@ def judge(
         found: The results.
         abilities: The abilities of the program, which must answer all cases if None.
         expected_failures: The ids of the cases that the program is known to fail.
+        allow_skipped_groups: Whether the program may skip groups that it must answer, each with all of its
+            cases.
 
     Returns:
         The verdicts.
@@ -145,13 +162,20 @@ def judge(
             unknown += 1
     if unknown:
         problems.append(f"{unknown} results are of ids that no case has")
+    skipped_groups = _skipped_groups(known_cases, by_id, abilities) if allow_skipped_groups else []
     verdicts = [
-        _judge_case(known, by_id[known.task.id], abilities, expected=known.task.id in expected_failures)
+        _judge_case(
+            known,
+            by_id[known.task.id],
+            abilities,
+            expected=known.task.id in expected_failures,
+            must_answer=abilities.must_answer(known.task) and _group_name(known.task) not in skipped_groups,
+        )
         for known in known_cases
     ]
     if all(verdict.status == "skipped" for verdict in verdicts):
         problems.append("no case was judged")
-    return Report(verdicts, problems)
+    return Report(verdicts, problems, skipped_groups)
 
 
 def read_expected_failures(data: bytes, cases: Iterable[KnownCase], name: str) -> frozenset[str]:
@@ -209,14 +233,31 @@ def count_statuses(verdicts: Iterable[Verdict]) -> Mapping[str, Counter[Status]]
     """Count the statuses of each group, by file and type."""
     counted: dict[str, Counter[Status]] = {}
     for verdict in verdicts:
-        counted.setdefault(f"{verdict.file}/{verdict.group}", Counter())[verdict.status] += 1
+        counted.setdefault(verdict.group_name, Counter())[verdict.status] += 1
     return counted
 
 
+def _group_name(task: Task) -> str:
+    return f"{task.file}/{task.group}"
+
+
+def _skipped_groups(
+    cases: Iterable[KnownCase], results: Mapping[str, Sequence[Result]], abilities: Abilities
+) -> list[str]:
+    """Return the groups that the program must answer, and skipped with all of their cases."""
+    skipped: dict[str, bool] = {}
+    for known in cases:
+        if abilities.must_answer(known.task):
+            is_skipped = [result.result for result in results[known.task.id]] == ["skipped"]
+            name = _group_name(known.task)
+            skipped[name] = skipped.get(name, True) and is_skipped
+    return [name for name, is_skipped in skipped.items() if is_skipped]
+
+
 def _judge_case(
-    known: KnownCase, results: Sequence[Result], abilities: Abilities, *, expected: bool
+    known: KnownCase, results: Sequence[Result], abilities: Abilities, *, expected: bool, must_answer: bool
 ) -> Verdict:
-    status, detail = _judge_results(known, results, abilities)
+    status, detail = _judge_results(known, results, abilities, must_answer=must_answer)
     if expected and status in {"failed", "crashed"}:
         status = "expected-failure"
     elif expected and status == "passed":
@@ -238,21 +279,22 @@ def _judge_case(
     )
 
 
-def _judge_results(known: KnownCase, results: Sequence[Result], abilities: Abilities) -> tuple[Status, str]:
+def _judge_results(
+    known: KnownCase, results: Sequence[Result], abilities: Abilities, *, must_answer: bool
+) -> tuple[Status, str]:
     """Return the status and the detail of a case that is not an expected failure."""
-    must_answer = abilities.must_answer(known.task)
     if not results:
-        return ("missing", "there is no result") if must_answer else ("skipped", "not asked for")
+        return ("missing", _NO_RESULT) if must_answer else ("skipped", "not asked for")
     if len(results) > 1:
         return "repeated", f"there are {len(results)} results"
-    return _judge_result(known, results[0], abilities)
+    reason = "" if results[0].reason is UNSET else results[0].reason
+    if results[0].result == "skipped":
+        return ("undeclared-skip" if must_answer else "skipped"), reason
+    return _judge_result(known, results[0], reason, abilities)
 
 
-def _judge_result(known: KnownCase, result: Result, abilities: Abilities) -> tuple[Status, str]:
-    """Judge the only result of a case."""
-    reason = "" if result.reason is UNSET else result.reason
-    if result.result == "skipped":
-        return ("undeclared-skip" if abilities.must_answer(known.task) else "skipped"), reason
+def _judge_result(known: KnownCase, result: Result, reason: str, abilities: Abilities) -> tuple[Status, str]:
+    """Judge the only result of a case that was not skipped."""
     if result.result == "crashed":
         return "crashed", reason
     if (result.result == "accepted") != (known.case.result == "valid"):

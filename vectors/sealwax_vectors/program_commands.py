@@ -31,7 +31,7 @@ from .judge import Abilities, Report, check_names, judge, read_expected_failures
 from .loader import directory, find_files, load_file
 from .page import page, read_report
 from .protocol import KnownCase, Results, answer, known_cases, read_results, to_line
-from .reports import badge, describe_ideas, junit, table
+from .reports import badge, describe_failures, junit, table
 from .runner import ProgramError, run_program
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -201,7 +201,8 @@ def judge_results(*, results: Input, selection: _Selection, reports: _Reports) -
 
     The first wrong case of each idea is printed, then a table. The exit status is 1 if a line is not a
     result, or if a case failed, has no result or two, was skipped although the program should answer it, or
-    passes although --xfail lists it. With --json, each case is a line of JSON.
+    passes although --xfail lists it. Without --features and --without, the program may skip whole groups,
+    which are named. With --json, each case is a line of JSON.
     """
     _report(read_results(results.read(limit=MAX_RESULTS_BYTES)), selection, reports)
 
@@ -228,6 +229,8 @@ def run(*, command: tuple[str, ...], time_limit: float, selection: _Selection, r
     A program that dies or hangs fails the first case that it did not answer, and is started again with the
     cases after it. It is started at most ten times. A program that dies before its first answer is not
     started again: its message on standard error says why.
+
+    Without --features and --without, the program may skip whole groups, which are named.
     """
     tasks = [known.task for known in selection.asked()]
     try:
@@ -243,7 +246,13 @@ def _report(found: Results, selection: _Selection, reports: _Reports) -> None:
     if reports.xfail is not None:
         data = reports.xfail.read(limit=MAX_EXPECTED_FAILURES_BYTES)
         listed = read_expected_failures(data, selection.cases, reports.xfail.name)
-    report = judge(selection.cases, found, abilities=selection.abilities, expected_failures=listed)
+    report = judge(
+        selection.cases,
+        found,
+        abilities=selection.abilities,
+        expected_failures=listed,
+        allow_skipped_groups=selection.abilities.claims_nothing,
+    )
     if reports.junit_file is not None:
         replace_file(reports.junit_file, junit(report))
     if reports.badge_file is not None:
@@ -254,7 +263,7 @@ def _report(found: Results, selection: _Selection, reports: _Reports) -> None:
         for problem in report.problems:
             write_json({"problem": problem, "fine": False})
     else:
-        failed = describe_ideas(verdict for verdict in report.verdicts if not verdict.fine)
+        failed = describe_failures(report.verdicts)
         write_lines(*map(printable, [*failed, *report.problems, *table(report)]))
     _summarize(report)
     if not report.fine:
@@ -267,6 +276,11 @@ def _summarize(report: Report) -> None:
     others = sum(verdict.other_code for verdict in report.verdicts)
     codes = f", {others} refused with another code" if others else ""
     problems = f", {len(report.problems)} other problems" if report.problems else ""
+    if report.skipped_groups:
+        say(
+            f"{len(report.skipped_groups)} groups were skipped: {', '.join(report.skipped_groups)}; with "
+            "--features or --without, a skipped group fails that the program should have"
+        )
     judged = sum(verdict.status != "skipped" for verdict in report.verdicts)
     say(f"{judged} of {len(report.verdicts)} cases, {len(failed)} failed{ideas}{codes}{problems}")
 

@@ -1,7 +1,7 @@
 """Reports of verdicts: a table for people, JUnit's XML for CI, and a badge."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree import ElementTree as ET
 
@@ -14,23 +14,36 @@ MAX_DETAIL: Final = 300
 
 def describe(verdict: Verdict) -> str:
     """Describe a verdict on one line of bounded length."""
-    detail = verdict.detail if len(verdict.detail) <= MAX_DETAIL else f"{verdict.detail[:MAX_DETAIL]}..."
     about = f"{verdict.comment}; section {verdict.section}"
-    return f"{verdict.id} ({about}): {verdict.status}: must be {verdict.expected}; {detail}"
+    return f"{verdict.id} ({about}): {verdict.status}: must be {verdict.expected}; {_detail(verdict)}"
 
 
-def describe_ideas(verdicts: Iterable[Verdict]) -> Iterator[str]:
-    """Describe the first failure of each idea on a line, with the number of the others.
+def _detail(verdict: Verdict) -> str:
+    return verdict.detail if len(verdict.detail) <= MAX_DETAIL else f"{verdict.detail[:MAX_DETAIL]}..."
+
+
+def describe_failures(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """Describe failures: a line for a group whose cases all failed alike, and for each idea of the others.
 
     Args:
-        verdicts: The verdicts that fail a run.
+        verdicts: All verdicts of a report.
 
     Yields:
-        The lines.
+        The lines. That of an idea has its first failure, and the number of the others.
     """
-    by_idea: dict[str, list[Verdict]] = {}
+    groups: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
-        by_idea.setdefault(verdict.idea, []).append(verdict)
+        if verdict.status != "skipped":
+            groups.setdefault(verdict.group_name, []).append(verdict)
+    by_idea: dict[str, list[Verdict]] = {}
+    for name, members in groups.items():
+        first = members[0]
+        if first.fine or len({(member.status, member.detail) for member in members}) > 1:
+            for verdict in members:
+                if not verdict.fine:
+                    by_idea.setdefault(verdict.idea, []).append(verdict)
+        else:
+            yield f"{name}: {first.status}: all {len(members)} cases; {_detail(first)}"
     for first, *others in by_idea.values():
         more = f" (and {len(others)} more of this idea)" if others else ""
         yield f"{describe(first)}{more}"
@@ -77,7 +90,7 @@ def junit(report: Report) -> bytes:
         skipped = statuses["skipped"] + statuses["expected-failure"]
         suites[name] = _suite(root, name, statuses.total(), failed, skipped)
     for verdict in report.verdicts:
-        name = f"{verdict.file}/{verdict.group}"
+        name = verdict.group_name
         case = ET.SubElement(suites[name], "testcase", classname=name, name=verdict.id)
         if not verdict.fine:
             ET.SubElement(case, "failure", message=printable(describe(verdict)))
