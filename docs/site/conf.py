@@ -1,8 +1,8 @@
 """The site of the documentation, which ``nox -s site`` builds.
 
 The source directory is the root of the repository, so that every link of a page is right on a repository
-host, too. The first page is README.md. docs/index.md lists the others. Under docs/api/, autodoc
-describes what the repository has as Markdown.
+host, too. The first page is README.md. docs/index.md lists the others. Under docs/api/ and in
+docs/commands.md, Sphinx describes what the repository has as Markdown.
 """
 
 import inspect
@@ -397,6 +397,13 @@ def read_api(app: Sphinx, docname: str, source: list[str]) -> None:
         source[0] = "\n".join([f"{first}\n\n{see}```{{eval-rst}}", *lines, "```"])
 
 
+def read_commands(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Replace the commands by the directive that describes them, whose options the search knows."""
+    if docname == "docs/commands":
+        title, text, _ = source[0].split("\n\n", 2)
+        source[0] = f"{title}\n\n{text}\n\n```{{eval-rst}}\n.. commands::\n```\n"
+
+
 def read_sections(app: Sphinx, docname: str, source: list[str]) -> None:
     """Give each numbered section of the wire formats a label, for the links of docstrings."""
     if docname == "vectors/wire-formats":
@@ -601,6 +608,7 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-skip-member", skip_member)
     app.connect("doctree-read", leave_files, priority=100)  # before the files are collected
     app.connect("source-read", read_api)
+    app.connect("source-read", read_commands)
     app.connect("source-read", read_searched)
     app.connect("source-read", read_sections)
     app.connect("source-read", read_index)
