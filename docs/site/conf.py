@@ -364,7 +364,8 @@ SEARCHED = {
         "TurnkeyActivityConsensusNeededError, TurnkeyNetworkError"
     ),
     "docs/errors": "error, error code, error handling, exception",
-    "CHANGELOG": "changelog, upgrade, release notes",
+    "docs/upgrade": "upgrade, upgrading, breaking change, deprecated",
+    "CHANGELOG": "changelog, release notes",
     "docs/configuration": "extra, proxy, environment variable, Windows, macOS, Python version",
     "vectors/README": "test vectors, run test vectors, test vectors run, conformance, implementer",
     "vectors/wire-formats": "wire format, HPKE, bytes, specification",

@@ -240,7 +240,7 @@ def test_the_search_needs_no_server(site: Path) -> None:
         ("sign transaction", "docs/sign"),
         ("solana sign", "docs/sign"),
         ("export private key", "docs/recover-a-wallet"),
-        ("upgrade", "CHANGELOG"),
+        ("upgrade", "docs/upgrade"),
         ("error handling", "docs/errors"),
         ("logging", "docs/client"),
         ("rate limiting", "docs/client"),
