@@ -331,7 +331,7 @@ SEARCHED = {
     "docs/embed": ("embed, SDK, stability, semantic versioning, subinterpreter, import time, musl, Alpine"),
     "docs/client": (
         "client, retry, timeout, wait, poll, async, rate limit, rate limiting, logging, logs, OpenTelemetry, "
-        "pagination"
+        "pagination, async client, approve activity"
     ),
     "docs/send-requests": "request, operations, create wallet, quota",
     "docs/stamping-clients": "httpx, requests, aiohttp, proxy of requests",
@@ -342,11 +342,14 @@ SEARCHED = {
         "sign, sign transaction, sign a transaction, sign message, Ethereum, Solana, Bitcoin, solana sign, "
         "transaction, personal_sign"
     ),
-    "docs/log-in": "login, log in, OTP, one-time code, OIDC, OAuth, session, JWT, email",
-    "docs/passkeys": "passkey, WebAuthn, attestation, registration, browser",
-    "docs/import-a-wallet": "import, import wallet, import a private key, import bundle",
+    "docs/log-in": (
+        "login, log in, OTP, one-time code, OIDC, OAuth, session, JWT, email, email login, SMS code, "
+        "session expired, signup, sign up, Google"
+    ),
+    "docs/passkeys": "passkey, verify passkey, WebAuthn, attestation, registration, browser",
+    "docs/import-a-wallet": "import, import wallet, import seed phrase, import a private key, import bundle",
     "docs/secrets": "secret, quorum key, encrypt",
-    "docs/receive-requests": "server, replay, Redis, SQLite, verify a stamp",
+    "docs/receive-requests": "server, replay, replay attack, Redis, SQLite, verify a stamp",
     "docs/receive-webhooks": (
         "webhook, webhook secret, signing secret, verify webhook, verify webhook signature, Flask, Django, "
         "FastAPI, JWKS"
@@ -356,7 +359,9 @@ SEARCHED = {
         "vote, approval, consensus, fingerprint, audit, archive, signature, verify signature, EIP-712, "
         "typed data"
     ),
-    "docs/local-service": "mock, emulator, test server, fake, sandbox, pytest, fixture, CI",
+    "docs/local-service": (
+        "mock, mock server, emulator, test server, fake, sandbox, pytest, fixture, pytest fixture, CI"
+    ),
     "docs/local-service-reference": "fault, policy, policies, docker, container",
     "docs/coming-from-other-clients": "TypeScript, JavaScript, sdk-server, migrate, migration, Go",
     "docs/coming-from-turnkey-http": (
@@ -366,9 +371,13 @@ SEARCHED = {
     "docs/errors": "error, error code, error handling, exception",
     "docs/upgrade": "upgrade, upgrading, breaking change, deprecated",
     "CHANGELOG": "changelog, release notes",
-    "docs/configuration": "extra, proxy, environment variable, Windows, macOS, Python version",
+    "docs/commands": "command line, CLI",
+    "docs/concepts": "glossary, enclave, sub-organization",
+    "docs/configuration": (
+        "extra, proxy, proxy settings, environment variable, Windows, macOS, Python version"
+    ),
     "vectors/README": "test vectors, run test vectors, test vectors run, conformance, implementer",
-    "vectors/wire-formats": "wire format, HPKE, bytes, specification",
+    "vectors/wire-formats": "wire format, HPKE, bytes, specification, export bundle format",
     "SECURITY": "security, vulnerability, threat, memory",
     "benchmarks/README": "benchmark, performance, speed",
 }

@@ -22,7 +22,7 @@ def test_the_entry_has_every_change_under_its_heading() -> None:
     parts = re.split(r"^### (.*)\n\n", entry, flags=re.MULTILINE)
     texts = {"": parts[0].partition("\n\n")[2], **dict(zip(parts[1::2], parts[2::2], strict=True))}
     headings = {each["directory"]: each["name"] for each in SETTINGS["type"]}
-    wanted: dict[str, list[str]] = {"": []}
+    wanted = {"": ["[Upgrade](docs/upgrade.md) has what a program must change."]}
     for path in fragments(FOLDER):
         wanted.setdefault(headings[path.name.split(".")[-2]], []).extend(path.read_text().splitlines())
     lines = {heading: sorted(filter(None, text.splitlines())) for heading, text in texts.items()}

@@ -244,6 +244,17 @@ def test_the_search_needs_no_server(site: Path) -> None:
         ("error handling", "docs/errors"),
         ("logging", "docs/client"),
         ("rate limiting", "docs/client"),
+        ("async client", "docs/client"),
+        ("sms code", "docs/log-in"),
+        ("session expired", "docs/log-in"),
+        ("verify passkey", "docs/passkeys"),
+        ("import seed phrase", "docs/import-a-wallet"),
+        ("replay attack", "docs/receive-requests"),
+        ("mock server", "docs/local-service"),
+        ("pytest fixture", "docs/local-service"),
+        ("command line", "docs/commands"),
+        ("proxy settings", "docs/configuration"),
+        ("export bundle format", "vectors/wire-formats"),
     ],
 )
 def test_the_search_knows_the_words_of_people(site: Path, words: str, page: str) -> None:
