@@ -22,8 +22,10 @@ from sealwax.operations import proposals
 from sealwax.proofs import app, boot
 from sealwax.stamps import api_key_verification, attested
 from sealwax.stamps import webauthn as webauthn_stamps
+from sealwax.testing import sealed
 from sealwax.wallets import keystore
 from sealwax.webauthn import ceremony, registration
+from sealwax_vectors.constructs import attested_stamps
 from tools.release.ledger import DESCRIPTION, VECTORS
 from tools.support.tables import Row, table
 
@@ -37,11 +39,15 @@ DOCUMENTS: dict[str, type | Iterable[str]] = {
     "API key stamp (2.1)": api_key_verification._Stamp,
     "WebAuthn stamp (2.2)": webauthn_stamps._Stamp,
     "attested stamp (2.3)": attested._Stamp,
-    "payload of an OIDC token (2.3)": oidc._CLAIMS,
+    "payload of an OIDC token (2.3); `exp` where it is verified": {
+        *oidc._CLAIMS,
+        *attested_stamps._ISSUER_CLAIMS,
+    },
     "client signature (2.4)": client_signature._Wire,
     "message of a client signature (2.4)": client_signature.ClientMessage,
     "signed bundle (4.1)": signed_envelope.Envelope,
-    "data of a signed bundle (4.1 to 4.6)": signed_envelope.Payload,
+    "data of a signed bundle of any kind (4.1 to 4.6)": signed_envelope.Payload,
+    "a client's sealed payload (4.3, 4.4, 4.6)": sealed._SealedText,
     "file of a proposal (4.8)": proposals._Content,
     "header of a token (5)": tokens._Header,
     "payload of a session JWT (5.1)": tokens._SessionPayload,

@@ -25,9 +25,12 @@ export function verifySigned(bundle, trustedKey) {
   return parse(data);
 }
 
+/** The members of a signed document of any kind: no name may differ from them only in case. */
+const DOCUMENT = ["encappedPublic", "ciphertext", "targetPublic", "organizationId", "userId"];
+
 /** The members of a signed document; those that tell another kind must not be there. */
 export function documentOf(signed, names, foreign) {
-  const found = members(signed, [...names, ...foreign], "document");
+  const found = members(signed, DOCUMENT, "document");
   for (const name of foreign) need(`document.no-${name}`, found[name] === undefined && !signed.has(name));
   for (const name of names) text(found[name], `document.${name}`);
   return found;

@@ -97,6 +97,9 @@ func vouchedByOIDC(text string, issuer *ecdsa.PublicKey, now int, key string) er
 	if err := verifyRaw(issuer, token.signed, token.signature); err != nil {
 		return err
 	}
+	if err := token.claims.requireUnfolded("exp"); err != nil {
+		return err
+	}
 	if token.claims.has("exp") {
 		if err := requireUnexpired(string(token.claims["exp"]), 1000, now); err != nil {
 			return err

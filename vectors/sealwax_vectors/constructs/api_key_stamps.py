@@ -50,14 +50,16 @@ class StampingCase(Case, kw_only=True):
     """A key and a body, and the stamp that must come of them."""
 
     scheme: Annotated[str, Meta(description="The scheme to sign with, as the stamp names it.")]
-    private_key: Annotated[Hex, Meta(description="The private key: a scalar of 32 bytes, or a seed.")]
+    private_key: Annotated[
+        Hex, Meta(description="The private key, always 32 bytes: a scalar, or the seed of Ed25519.")
+    ]
     body: Body
     body_repeat: BodyRepeat = 1
     header: Annotated[str | UnsetType, Meta(description="Output: the value of the header.")] = UNSET
 
 
 class Stamping(Group[StampingCase], tag="ApiKeyStamping"):
-    """Make a stamp, with the nonce of RFC 6979; secp256k1 signatures in their low-S form."""
+    """Make a stamp: ECDSA with the nonce of RFC 6979 (HMAC-SHA-256), on secp256k1 in its low-S form."""
 
     def run(self, case: StampingCase) -> Outputs:
         key = ApiKey.from_private_key(case.private_key, find_scheme(case.scheme).curve)
@@ -71,7 +73,8 @@ class KeyCase(Case, kw_only=True):
     curve: CurveName
     private_key: Annotated[str, Meta(description="The private key, as text that should be hex.")]
     claimed_public_key: Annotated[
-        str | UnsetType, Meta(description="The public key that came with it, as text.")
+        str | UnsetType,
+        Meta(description="The public key that came with it, as text; empty text is another key."),
     ] = UNSET
     public_key: Annotated[str | UnsetType, Meta(description="Output: its public key, hex.")] = UNSET
 

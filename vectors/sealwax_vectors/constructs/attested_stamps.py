@@ -5,7 +5,8 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax._codec.clock import NO_LEEWAY, from_milliseconds
+from sealwax._codec.clock import LAST_SECOND, NO_LEEWAY, from_milliseconds
+from sealwax._codec.folding import check_names
 from sealwax.errors import Expired, MalformedInput
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import OidcVerifier
@@ -48,15 +49,20 @@ class Verification(Group[VerificationCase], tag="AttestedStampVerification"):
         return {"public_key": verified.public_key, "scheme": verified.scheme}
 
 
+_ISSUER_CLAIMS = frozenset({"exp"})
+"""The claims that the vectors' issuer has of its own."""
+
+
 def _oidc_verifier(public_key: str, now: int) -> OidcVerifier:
     """Make a verifier of the issuer's signature and, if present, of ``exp`` in seconds."""
     verify_signature = oidc_verifier(public_key)
 
     def verify(token: str) -> Mapping[str, object]:
         claims = verify_signature(token)
+        check_names(claims, _ISSUER_CLAIMS, "the OIDC token")
         if "exp" in claims:
             exp = claims["exp"]
-            if not isinstance(exp, int) or isinstance(exp, bool):
+            if type(exp) is not int or not 0 <= exp <= LAST_SECOND:
                 raise MalformedInput("exp of the OIDC token must be an integer: seconds since 1970")
             if exp * 1000 <= now:
                 raise Expired("the OIDC token has expired; get a new token")

@@ -15,7 +15,8 @@ OidcKey = (
         str,
         Meta(
             description="The key of the one OIDC issuer that is trusted, which signs with ES256: an "
-            "uncompressed point on P-256, hex. Left out: no OIDC token can be verified."
+            "uncompressed point on P-256, hex. Section 2.3 has its tokens, and their `exp`. Left out: no "
+            "OIDC token can be verified."
         ),
     ]
     | UnsetType

@@ -12,23 +12,25 @@ from sealwax._crypto.points import decode_p256_hex, uncompressed_point
 from sealwax.keys import TargetKey
 from sealwax_vectors.format import Case, Group, Hex, Outputs, construct
 
-IkmE = Annotated[Hex, Meta(description="Key material of the ephemeral key, for DeriveKeyPair.")]
+IkmE = Annotated[
+    Hex, Meta(description="Key material of the ephemeral key, 32 bytes, for DeriveKeyPair (RFC 9180, 7.1.3).")
+]
 SkRm = Annotated[Hex, Meta(description="The receiver's private key, 32 bytes.")]
-PkRm = Annotated[Hex, Meta(description="The receiver's public key, uncompressed.")]
-_TO_COMPARE = (
+_OF_SENDER = (
+    "The {} of section 3 for these keys, to compare. An implementation never takes it: it makes its own."
+)
+_OF_MESSAGE = (
     "The {} with which the message was sealed, to compare in a valid case. An implementation never takes it: "
     "it makes its own, and must refuse a message with another."
 )
-Info = Annotated[Hex, Meta(description=_TO_COMPARE.format("info"))]
-Aad = Annotated[Hex, Meta(description=_TO_COMPARE.format("aad"))]
-Enc = Annotated[Hex, Meta(description="The encapsulated key.")]
-Ciphertext = Annotated[Hex, Meta(description="The ciphertext.")]
+Enc = Annotated[Hex, Meta(description="The encapsulated key: should be an uncompressed point.")]
+Ciphertext = Annotated[Hex, Meta(description="The ciphertext, then its tag of 16 bytes.")]
 
 
 class DeriveCase(Case, kw_only=True):
     """Key material, and the key pair that it makes."""
 
-    ikm: Annotated[Hex, Meta(description="Key material, 32 bytes or more.")]
+    ikm: Annotated[Hex, Meta(description="Key material: 32 or 64 bytes, used whole.")]
     skm: Annotated[Hex, Meta(description="Output: the private key, 32 bytes.")] | UnsetType = UNSET
     pkm: Annotated[Hex, Meta(description="Output: the public key, uncompressed.")] | UnsetType = UNSET
 
@@ -45,12 +47,16 @@ class SealCase(Case, kw_only=True):
     """A message, and what it becomes with a given ephemeral key."""
 
     ikmE: IkmE  # noqa: N815 - RFC 9180's name
-    pkRm: PkRm  # noqa: N815
-    info: Info
-    aad: Aad
+    pkRm: Annotated[  # noqa: N815
+        Hex, Meta(description="The receiver's public key: should be an uncompressed point.")
+    ]
+    info: Annotated[Hex, Meta(description=_OF_SENDER.format("info"))]
+    aad: Annotated[Hex, Meta(description=_OF_SENDER.format("aad"))]
     pt: Annotated[Hex, Meta(description="The plaintext.")]
     enc: Annotated[Hex, Meta(description="Output: the encapsulated key, uncompressed.")] | UnsetType = UNSET
-    ct: Annotated[Hex, Meta(description="Output: the ciphertext and its tag.")] | UnsetType = UNSET
+    ct: Annotated[Hex, Meta(description="Output: the ciphertext, then its tag of 16 bytes.")] | UnsetType = (
+        UNSET
+    )
 
 
 class Seal(Group[SealCase], tag="HpkeSealBase"):
@@ -69,9 +75,15 @@ class OpenCase(Case, kw_only=True):
     """A sealed message. Its info and aad explain it; a reader uses its own."""
 
     skRm: SkRm  # noqa: N815
-    pkRm: PkRm  # noqa: N815
-    info: Info
-    aad: Aad
+    pkRm: Annotated[  # noqa: N815
+        Hex,
+        Meta(
+            description="An uncompressed point. A reader ignores it, and computes the public key from skRm, "
+            "even where this is another key."
+        ),
+    ]
+    info: Annotated[Hex, Meta(description=_OF_MESSAGE.format("info"))]
+    aad: Annotated[Hex, Meta(description=_OF_MESSAGE.format("aad"))]
     enc: Enc
     ct: Ciphertext
     pt: Annotated[Hex, Meta(description="Output: the plaintext.")] | UnsetType = UNSET
@@ -91,7 +103,9 @@ class KeyScheduleCase(Case, kw_only=True):
     """Both sides' key material, and the values in between, to find where an implementation goes wrong."""
 
     ikmE: IkmE  # noqa: N815
-    ikmR: Annotated[Hex, Meta(description="Key material of the receiver's key, for DeriveKeyPair.")]  # noqa: N815
+    ikmR: Annotated[  # noqa: N815
+        Hex, Meta(description="Key material of the receiver's key, 32 bytes, for DeriveKeyPair.")
+    ]
     info: Annotated[Hex, Meta(description="The info, which is not always that of the protocol.")]
     enc: Annotated[Hex, Meta(description="Output: the encapsulated key, uncompressed.")] | UnsetType = UNSET
     shared_secret: (

@@ -13,7 +13,13 @@ from sealwax_vectors.format import Case, Group, Hex, Outputs, construct
 
 from .fields import Bundle, PinnedKey, pin
 
-EncryptedBundle = Annotated[str, Meta(description="The client's payload: JSON text.")]
+EncryptedBundle = Annotated[
+    str,
+    Meta(
+        description="The client's payload: JSON text of `encappedPublic`, an uncompressed point, and "
+        "`ciphertext`, both in hex."
+    ),
+]
 EnclavePrivateKey = Annotated[Hex, Meta(description="The enclave's private key, 32 bytes.")]
 
 

@@ -10,7 +10,7 @@ from sealwax.testing.sealed import open_sealed_text
 from sealwax_vectors.format import Case, Group, Outputs, construct
 
 from .fields import Bundle, PinnedKey, pin
-from .imports import EnclavePrivateKey
+from .imports import EnclavePrivateKey, EncryptedBundle
 
 
 class OtpCase(Case, kw_only=True):
@@ -42,7 +42,7 @@ class SealedCase(Case, kw_only=True):
     """A payload that a client sealed."""
 
     enclave_private_key: EnclavePrivateKey
-    encrypted_otp_bundle: Annotated[str, Meta(description="The client's payload: JSON text.")]
+    encrypted_otp_bundle: EncryptedBundle
     plaintext: Annotated[str | UnsetType, Meta(description="Output: what was sealed, JSON text.")] = UNSET
 
 

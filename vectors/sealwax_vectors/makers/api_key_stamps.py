@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import itertools
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -216,19 +217,42 @@ def _no_scheme(scheme: str) -> Label:
 
 def _limits(maker: _Maker, fields: dict[str, str]) -> Iterator[VerificationCase]:
     """Yield documents at and above the limits on depth and on the number of arrays."""
-    # The outer object counts as well. The limit is 2000 arrays and objects, or one for every 32 bytes of a
-    # larger document.
+    # The outer object counts as well. The limit is 2000 arrays and objects, and one for every 32 bytes.
+    start = f'{compact(fields)[:-1]},"extra":'
+    at_limit = _arrays_at_limit(len(start) + len("}"))
     for label, extra, allowed in (
         (by_rule("64-levels"), "[" * 63 + "]" * 63, True),
         (by_rule("2000-arrays-and-objects"), f"[{','.join(['[]'] * 1998)}]", True),
         (by_rule("3000-arrays-and-objects"), f"[{','.join(['[]'] * 2998)}]", False),
         (by_rule("one-array-among-3000-arrays-and-objects"), f"[{','.join(['{}'] * 2998)}]", False),
+        (by_rule("as-many-arrays-and-objects-as-its-size-allows"), at_limit, True),
+        (
+            by_rule(
+                Label(
+                    "as-many-arrays-and-objects-as-a-byte-more-would-allow",
+                    "as many arrays and objects as a byte more would allow",
+                )
+            ),
+            at_limit[:-1],
+            False,
+        ),
     ):
-        header = encoded(f'{compact(fields)[:-1]},"extra":{extra}}}')
+        header = encoded(f"{start}{extra}}}")
         if allowed:
             yield maker.good(placed("the-JSON", label), "FieldLimit", header)
         else:
             yield maker.bad(placed("the-JSON", label), "malformed", "FieldLimit", header)
+
+
+def _arrays_at_limit(other_bytes: int) -> str:
+    """Return an array of arrays, then spaces: as many as the limit allows, in a document with these bytes."""
+    for parts in itertools.count():
+        # The object around it and the outer array count as well.
+        text = f"[{','.join(['[]'] * (2000 + parts - 2))}]"
+        spaces = 32 * parts - other_bytes - len(text)
+        if spaces > 0:
+            return text + " " * spaces
+    raise AssertionError
 
 
 def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
@@ -487,6 +511,7 @@ def _keys(maker: _Maker) -> Iterator[KeyCase]:
         label = f"a-public-key-whose-{which}-digit-is-another"
         yield bad(label, "key-mismatch", "WrongKey", private, claimed)
     yield bad("a-public-key-that-is-not-hex", "malformed", "HexEncoding", private, "x" + private[1:])
+    yield bad("an-empty-public-key", "key-mismatch", "WrongKey", private, "")
     if curve == "ed25519":
         long_form = private + maker.key.public_key
         yield good("the-seed-and-its-public-key", "ClientVariant", long_form)
@@ -496,6 +521,10 @@ def _keys(maker: _Maker) -> Iterator[KeyCase]:
             label = f"a-second-half-whose-{which}-digit-is-another"
             yield bad(label, "key-mismatch", "PrivateKeyForm", private + public_key)
         return
+    point = uncompressed_point(
+        decode_point(bytes.fromhex(maker.key.public_key), maker.ec_curve, "the public key")
+    )
+    yield bad("its-public-key-uncompressed", "key-mismatch", "CompressedPoint", private, point.hex())
     yield good("the-largest-scalar", "EdgeCaseKey", f"{order - 1:064x}")
     yield bad("a-scalar-of-0", "malformed", "InvalidScalar", "00" * 32)
     yield bad("the-order-as-a-scalar", "malformed", "InvalidScalar", f"{order:064x}")

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax._codec.clock import to_milliseconds
+from sealwax._codec.clock import LAST_SECOND, to_milliseconds
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
@@ -286,10 +286,22 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
         "an OIDC token for the key in lower case, which the stamp has in upper case",
     )
     yield maker.bad(label, "key-mismatch", "ReplayedToken", stamp)
+    header = oidc(payload={"nonce": nonce, "exp": LAST_SECOND})
+    label = by_rule("an-OIDC-token-whose-exp-is-the-last-second-of-the-year-9999")
+    yield maker.good(label, "NumberNotation", header, scheme=OIDC)
+    header = oidc(payload={"nonce": nonce, "exp": LAST_SECOND + 1})
+    label = by_rule("an-OIDC-token-whose-exp-is-past-the-year-9999")
+    yield maker.bad(label, "malformed", "NumberNotation", header)
     for label, exp in (("at-the-instant-of-its-exp", seconds), ("years-after-its-exp", 1_000_000_000)):
         header = oidc(payload={"nonce": nonce, "exp": exp})
         yield maker.bad(f"an-OIDC-token-{label}", "expired", "ExpiredToken", header)
-    others = {"text": f"{seconds + 1}", "null": None, "true": True, "a-fraction": seconds + 1.5}
+    others = {
+        "text": f"{seconds + 1}",
+        "null": None,
+        "true": True,
+        "a-fraction": seconds + 1.5,
+        "negative": -1,
+    }
     for label, other in others.items():
         header = oidc(payload={"nonce": nonce, "exp": other})
         yield maker.bad(f"an-OIDC-token-whose-exp-is-{label}", "malformed", "NumberNotation", header)
@@ -310,6 +322,14 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
         maker.stamp(OIDC, publicKeyAttestation=sign_es256(maker.issuer_key, b'{"alg":"ES256"}', claims_of_it))
     )
     yield maker.bad(by_rule("an-OIDC-token-whose-header-has-no-typ"), "bad-signature", "MissingField", header)
+    es384 = sign_es256(maker.issuer_key, b'{"alg":"ES384","typ":"JWT"}', claims_of_it)
+    header = encoded(maker.stamp(OIDC, publicKeyAttestation=es384))
+    label = Label(
+        "an-OIDC-token-whose-header-has-another-alg",
+        "an OIDC token whose header has another alg",
+        section="2.3",
+    )
+    yield maker.bad(label, "bad-signature", "JwtAlgorithm", header)
     label = Label(
         "an-OIDC-token-and-no-issuer-whose-tokens-can-be-verified",
         "an OIDC token, and no issuer whose tokens can be verified",
@@ -325,6 +345,7 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
         ("whose-nonce-is-in-upper-case", "FoldedName", f'{{"NONCE":"{nonce}"}}'),
         ("with-another-nonce-in-upper-case", "FoldedName", f'{{"nonce":"{nonce}","NONCE":"x"}}'),
         ("with-a-tknonce-with-a-Kelvin-sign", "FoldedName", f'{{"nonce":"{nonce}","t\u212anonce":"x"}}'),
+        ("whose-exp-is-in-upper-case", "FoldedName", f'{{"nonce":"{nonce}","EXP":{seconds + 1}}}'),
     ):
         yield maker.bad(f"an-OIDC-token-{label}", "malformed", flag, oidc(payload=text))
 

@@ -29,6 +29,8 @@ from .labels import Label, id_of, placed, words_of
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 _OLDER_SIGNATURES = ("encappedPublicSignature", "targetPublicSignature")
 """Members of the older, unversioned forms."""
+_PAYLOAD_NAMES = ("encappedPublic", "ciphertext", "targetPublic", "organizationId", "userId")
+"""Members of the data of any kind."""
 EQUIVALENT_IDS = (
     (
         Label("an-id-without-its-dashes", "an id without its dashes"),
@@ -149,7 +151,17 @@ def envelope_defects(
 
 def payload_defects(data: bytes, sign: Callable[[bytes], str]) -> Iterator[Defect]:
     """Yield well-signed bundles whose payload has one defect."""
-    yield from within("the-data", json_defects(json.loads(data)), lambda text: sign(text.encode()))
+    fields = json.loads(data)
+    yield from within("the-data", json_defects(fields), lambda text: sign(text.encode()))
+    for name in _PAYLOAD_NAMES:
+        if name not in fields:
+            label = Label(
+                f"the-data-{name}-of-other-kinds-in-upper-case",
+                f"the data: {name}, of other kinds, in upper case",
+                "FIELD, of other kinds, in upper case",
+            )
+            signed = sign(compact({**fields, name.upper(): "x"}).encode())
+            yield Defect(label, "malformed", "FoldedName", signed)
     not_utf8 = data[:-1] + b',"extra":"\xff"}'
     yield Defect(
         Label("the-data-not-UTF-8", "the data: not UTF-8", idea="not UTF-8"),

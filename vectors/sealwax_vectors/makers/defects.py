@@ -106,11 +106,17 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
     upper = compact({first.upper() if name == first else name: value for name, value in fields.items()})
     yield _malformed(of_field(first, "is-in-upper-case"), "FoldedName", upper)
     # Simple case folding maps these two letters to ASCII as well.
-    for letter, other, letter_name in (("s", "\u017f", "a-long-s"), ("k", "\u212a", "a-Kelvin-sign")):
-        named = next((name for name in fields if letter in name), None)
-        if named is not None:
+    for letters, other, letter_name in (("sS", "\u017f", "a-long-s"), ("kK", "\u212a", "a-Kelvin-sign")):
+        found = next(_names_with(letters, fields), None)
+        if found is not None:
+            letter, named = found
             again = compact({**fields, named.replace(letter, other, 1): fields[named]})
             yield _malformed(of_field(named, f"once-more-with-{letter_name}"), "FoldedName", again)
+
+
+def _names_with(letters: str, fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Yield each letter with the names that have it, in the order of the letters."""
+    return ((letter, name) for letter in letters for name in fields if letter in name)
 
 
 def without_mark(defects: Iterator[Defect]) -> Iterator[Defect]:
@@ -155,6 +161,18 @@ def json_variants(fields: Mapping[str, object]) -> Iterator[tuple[str | Label, s
     )
     unknown = whole[:-1] + ',"extra":1,"EXTRA":2,"e\u017f":3,"es":4}'
     yield "fields-that-are-not-known-and-differ-in-case-alone", unknown
+    yield "white-space-around-it", f" \t\r\n{whole}\n\r\t "
+    # Full case folding and Turkish take these two letters for an i, and simple case folding does not.
+    found = next(_names_with("iI", fields), None)
+    if found is not None:
+        letter, named = found
+        others = "".join(f',"{named.replace(letter, other, 1)}":5' for other in "\u0130\u0131")
+        label = Label(
+            f"{id_of(named)}-once-more-with-a-dotted-capital-I-and-with-a-dotless-i",
+            f"{named} once more with a dotted capital I, and with a dotless i",
+            "FIELD once more with a dotted capital I, and with a dotless i",
+        )
+        yield by_rule(label), f"{whole[:-1]}{others}}}"
 
 
 def near_misses(text: str) -> Iterator[tuple[str, str]]:

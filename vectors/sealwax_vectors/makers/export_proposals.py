@@ -291,7 +291,8 @@ def _files(material: KeyMaterial) -> Iterator[ProposalFileCase]:
         json.dumps({**fields, "stamps": stamps}, indent=1),
     )
     for label, spelling in json_variants(fields):
-        yield good(label, "ClientVariant", spelling[:-1] + f',"stamps":{compact(stamps)}}}')
+        start, brace, end = spelling.rpartition("}")
+        yield good(label, "ClientVariant", f'{start},"stamps":{compact(stamps)}{brace}{end}')
     for label, changed in (
         ("a-letter-of-the-body-changed", body.replace("body", "bodY")),
         ("a-space-after-the-body", body + " "),

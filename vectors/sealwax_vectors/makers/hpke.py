@@ -19,7 +19,7 @@ from sealwax_vectors.constructs.hpke import (
 from sealwax_vectors.format import Case
 
 from .builder import Cases
-from .labels import Label, placed
+from .labels import Label, by_rule, placed
 
 FIELD = 2**256 - 2**224 + 2**192 + 2**96 - 1
 """The prime of P-256's field (SEC2, section 2.4.2)."""
@@ -234,6 +234,13 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
         ),
         "AlteredCiphertext",
         enc=_point_with_x(0).hex(),
+    )
+    # A reader has its private key alone.
+    yield cases.good(
+        by_rule(Label("another-receiver-s-public-key-beside", "another receiver's public key beside")),
+        "WrongKey",
+        pkRm=other.public_key,
+        pt=PLAINTEXT.hex(),
     )
 
 

@@ -147,6 +147,12 @@ def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
             continue
         data = maker.data(key=passkey.public_key)
         yield good(f"an-{name}-key", "Valid", maker.credential(data=data))
+    ed25519 = cbor2.loads(maker.passkeys["EdDSA"].public_key)
+    neutral = maker.json(data=maker.data(key=cbor2.dumps({**ed25519, -2: b"\1" + bytes(31)})))
+    yield bad("an-EdDSA-key-that-is-the-neutral-point", "malformed", "SmallOrder", neutral)
+    no_point = maker.credential(data=maker.data(key=cbor2.dumps({**ed25519, -2: b"\2" + bytes(31)})))
+    label = Label("an-EdDSA-key-that-is-no-point", "an EdDSA key that is no point", section="8.1")
+    yield good(by_rule(label), "InvalidPoint", no_point)
     for label, fmt, statement in (
         (
             Label("a-packed-statement-carried-untouched", "a packed statement, carried untouched"),

@@ -571,6 +571,10 @@ def _ed25519(account: _Account, other: _Account) -> Iterator[VerificationCase]:
         "01" + "00" * 31,
     )
     yield _bad(label, "malformed", "InvalidPoint", inputs, public_key=neutral, r=neutral, s="1")
+    label = Label(
+        "ED25519-the-key-is-no-point", "ED25519: the key is no point", "the key is no point", section="8.1"
+    )
+    yield _bad(label, "bad-signature", "InvalidPoint", inputs, public_key="02" + "00" * 31)
     solana = "ADDRESS_FORMAT_SOLANA"
     with_address = {**inputs, "address_format": solana, "address": account.address(solana)}
     yield account.good(

@@ -444,6 +444,17 @@ def _eddsa(maker: _Maker) -> Iterator[VerificationCase]:
             ("the-key-on-X25519", {**key, -1: 4}),
         ),
     )
+    # With R neutral and S = 0, any message verifies by the neutral point.
+    forged = {**fields, "signature": encode_base64url(b"\1" + bytes(63))}
+    label = Label(
+        "the-key-is-the-neutral-point-and-a-signature-that-anyone-can-make",
+        "the key is the neutral point, and a signature that anyone can make",
+    )
+    neutral = cbor2.dumps({**key, -2: b"\1" + bytes(31)}).hex()
+    yield maker.bad(label, "malformed", "SmallOrder", forged, cose_public_key=neutral)
+    no_point = cbor2.dumps({**key, -2: b"\2" + bytes(31)}).hex()
+    label = Label("the-key-is-no-point", "the key is no point", section="8.1")
+    yield maker.bad(label, "bad-signature", "InvalidPoint", fields, cose_public_key=no_point)
 
 
 def _rs256(maker: _Maker) -> Iterator[VerificationCase]:
