@@ -504,6 +504,8 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
         yield maker.bad(
             f"{label}-for-a-number", "bad-signature", "AnsweredIntent", answer({"n": number}, numbers)
         )
+    whole = answer({"n": 1}, {"n": 1.0})
+    yield maker.bad("a-number-for-a-fraction", "bad-signature", "AnsweredIntent", whole)
     label = Label(
         "another-number-which-is-the-same-as-a-double", "another number, which is the same as a double"
     )

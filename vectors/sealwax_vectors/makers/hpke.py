@@ -195,6 +195,12 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
         yield bad(placed("the-ciphertext", label), "AlteredCiphertext", ct=changed.hex())
     for label, changed in (("shorter-than-a-tag", ct[:15]), ("empty", b"")):
         yield bad(placed("the-ciphertext", label), "AlteredCiphertext", "malformed", ct=changed.hex())
+    # Libraries of AES-GCM may take a tag of 4, 8 or 12 to 16 bytes.
+    empty = sealing.seal(b"")
+    for length in (4, 12):
+        label = placed("an-empty-message", f"its-tag-cut-to-{length}-bytes")
+        changes = {**empty, "ct": empty["ct"][: 2 * length]}
+        yield bad(label, "AlteredCiphertext", "malformed", **changes)
     negated = enc[:33] + (FIELD - int.from_bytes(enc[33:], "big")).to_bytes(32, "big")
     yield bad(
         Label(

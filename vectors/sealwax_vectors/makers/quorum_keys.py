@@ -131,7 +131,9 @@ def _opening(material: KeyMaterial) -> Iterator[OpeningCase]:
 
     cases = Cases(OpeningCase, envelope="", receiver_private_key=key.private_key_hex())
     for label, flag, message in (*_PLAINTEXTS, ("an-empty-message", "EdgeCaseBody", b"")):
-        yield cases.good(label, flag, seal(message).hex(), plaintext=message.hex())
+        envelope = seal(message)
+        yield cases.good(label, flag, envelope.hex(), plaintext=message.hex())
+    empty = envelope
     whole = seal(b"a secret")
 
     def bad(label: str | Label, error: Any, flag: str, envelope: bytes, **changes: str) -> OpeningCase:
@@ -180,6 +182,10 @@ def _opening(material: KeyMaterial) -> Iterator[OpeningCase]:
         ("a-length-of-4-GiB", whole[:77] + b"\xff" * 4 + ciphertext),
         ("a-length-of-two-bytes", whole[:77] + length[:2] + ciphertext),
         ("shorter-than-its-tag", whole[:77] + b"\x0f\0\0\0" + ciphertext[:15]),
+        (
+            Label("an-empty-message-its-tag-cut-to-12-bytes", "an empty message, its tag cut to 12 bytes"),
+            empty[:77] + b"\x0c\0\0\0" + empty[81:93],
+        ),
         ("no-ciphertext", whole[:77] + bytes(4)),
         ("its-nonce-alone", whole[:12]),
         ("empty", b""),

@@ -92,11 +92,22 @@ def unusual_paddings(message: bytes) -> Iterator[tuple[str | Label, bytes]]:
         ),
         short.ljust(256, b"\0"),
     )
+    twenty = b"\0\1" + b"\xff" * 20 + b"\0" + info
+    yield (
+        Label(
+            "twenty-bytes-of-padding-and-zeros-after-the-hash",
+            "twenty bytes of padding, and zeros after the hash",
+        ),
+        twenty.ljust(256, b"\0"),
+    )
     yield "a-byte-after-the-hash", _pad(info + b"\0")
     yield "block-type-0", _pad(info, start=b"\0\0")
     yield "block-type-2", _pad(info, start=b"\0\2")
     yield "a-first-byte-that-is-not-zero", _pad(info, start=b"\1\1")
     yield "a-byte-of-the-padding-that-is-not-ff", _pad(info, start=b"\0\1\xff\xfe")
+    middle = b"\0\1" + b"\xff" * 100 + b"\xfe"
+    yield "a-byte-in-the-midst-of-the-padding-that-is-not-ff", _pad(info, start=middle)
+    yield "the-last-byte-of-the-padding-that-is-not-ff", _pad(info, end=b"\xfe\0")
     yield "no-zero-after-the-padding", _pad(info, end=b"")
     yield Label("the-hash-alone-without-its-algorithm", "the hash alone, without its algorithm"), _pad(digest)
     yield "an-algorithm-without-parameters", _pad(sequence(sequence(identifier) + octets))

@@ -1,5 +1,6 @@
 """Vectors of secrets that are exported and imported (wire-formats.md, section 4.6)."""
 
+import json
 from collections.abc import Iterator
 
 from sealwax.testing.enclave import ReferenceEnclave
@@ -61,6 +62,10 @@ def secret_export(material: KeyMaterial) -> Iterator[ExportedCase]:
     bundle = maker.enclave.export_secret(
         "a secret", organization_id="", target_public_key=maker.target_public_key
     )
+    data = json.loads(bytes.fromhex(json.loads(maker.export(b""))["data"]))
+    short = maker.enclave.sign_bundle(compact({**data, "ciphertext": data["ciphertext"][:24]}).encode())
+    label = Label("an-empty-secret-its-tag-cut-to-12-bytes", "an empty secret, its tag cut to 12 bytes")
+    yield maker.bad(label, "malformed", "AlteredCiphertext", short)
     label = Label("an-empty-organization-as-expected", "an empty organization, as expected")
     yield maker.good(label, "WrongContext", bundle, organization_id="", text="a secret")
 
