@@ -453,6 +453,18 @@ def _declarations() -> Iterator[DigestCase]:
     sorted_after = _only("B", {"c": {}, "a": []})
     sorted_after["types"] |= {"B": _members("C c,A[] a"), "C": [], "A": _members("bool x")}
     yield _good(cases, "types-that-are-declared-in-another-order-than-sorted", "Valid", sorted_after)
+    by_bytes = _only("B", {"a": {}, "z": {"x": True}})
+    by_bytes["types"] |= {"B": _members("a a,Z z"), "a": [], "Z": _members("bool x")}
+    label = Label(
+        "types-in-upper-and-in-lower-case-sorted-by-bytes",
+        "types in upper and in lower case, sorted by bytes",
+    )
+    yield _good(cases, label, "Valid", by_bytes)
+    # As a text of a type, A( would come after A$(.
+    by_name = _only("B", {"a": {}, "b": {"x": True}})
+    by_name["types"] |= {"B": _members("A$ a,A b"), "A$": [], "A": _members("bool x")}
+    label = Label("types-A-and-A-with-a-dollar-sign-sorted-by-name", "types A and A$, sorted by name")
+    yield _good(cases, label, "Valid", by_name)
     most = _only("bool", True)  # noqa: FBT003 - a value of JSON
     most["types"] |= {f"T{number}": [] for number in range(MAX_TYPED_DATA_TYPES - 2)}
     yield _good(cases, by_rule(f"{MAX_TYPED_DATA_TYPES}-types"), "FieldLimit", most)
