@@ -130,10 +130,10 @@ def _opening(material: KeyMaterial) -> Iterator[OpeningCase]:
         return seal_envelope(receiver, message, ephemeral=sender.private_key_object(), nonce=nonce)
 
     cases = Cases(OpeningCase, envelope="", receiver_private_key=key.private_key_hex())
-    for label, flag, message in (*_PLAINTEXTS, ("an-empty-message", "EdgeCaseBody", b"")):
-        envelope = seal(message)
-        yield cases.good(label, flag, envelope.hex(), plaintext=message.hex())
-    empty = envelope
+    for label, flag, message in _PLAINTEXTS:
+        yield cases.good(label, flag, seal(message).hex(), plaintext=message.hex())
+    empty = seal(b"")
+    yield cases.good("an-empty-message", "EdgeCaseBody", empty.hex(), plaintext="")
     whole = seal(b"a secret")
 
     def bad(label: str | Label, error: Any, flag: str, envelope: bytes, **changes: str) -> OpeningCase:

@@ -422,6 +422,7 @@ def _es256(maker: _Maker) -> Iterator[VerificationCase]:
 
 
 def _eddsa(maker: _Maker) -> Iterator[VerificationCase]:
+    label: str | Label
     fields = maker.passkey.fields()
     signature = maker.passkey.sign(b"x")
     for label, other in (("cut", signature[:-1]), ("a-byte-after-it", signature + b"\0"), ("empty", b"")):
