@@ -57,6 +57,7 @@ DOCUMENTS: dict[str, type | Iterable[str]] = {
     "client data (8.2)": ceremony._ClientData,
     "webhook: the signed body (9.4)": webhooks._Event,
     "webhook: the set of keys (9.3)": webhooks._Jwks,
+    "webhook: a key of the set (9.3), which is then left out": webhooks._Jwk,
     "activity (11)": votes._Activity,
     "message of a vote (11)": votes._Message,
     "`parameters` of an approval (11)": votes._APPROVAL_PARAMETERS,
