@@ -42,6 +42,9 @@ class Signer(Protocol):
 
         Returns:
             For ECDSA the DER signature over SHA-256 of the message; for Ed25519 the 64-byte signature.
+
+        Raises:
+            SignerError: The device or the key service cannot sign. Other exceptions pass through.
         """
 
 
@@ -64,6 +67,9 @@ class KeyAgreement(Protocol):
 
         Returns:
             The x coordinate of the shared point: 32 bytes, big-endian. It is a secret.
+
+        Raises:
+            SignerError: The device or the key service cannot agree. Other exceptions pass through.
         """
 
 

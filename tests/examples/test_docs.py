@@ -185,8 +185,15 @@ def test_console_examples_do_what_they_show(block: Block, directory: Path, shell
     check_session(session, shell)
 
 
-def test_the_example_of_a_test_passes(sealwax_service: LocalService) -> None:
-    (block,) = (block for block in BLOCKS.values() if block.language == "python test_wallet")
+@pytest.mark.parametrize(
+    ("language", "function"),
+    [
+        ("python test_wallet", "test_wallet"),
+        ("python test_faults", "test_an_activity_that_others_must_approve"),
+    ],
+)
+def test_the_examples_of_tests_pass(sealwax_service: LocalService, language: str, function: str) -> None:
+    (block,) = (block for block in BLOCKS.values() if block.language == language)
     made: dict[str, Callable[[LocalService], None]] = {}
     exec(compile(block.text, block.page, "exec"), made)
-    made["test_wallet"](sealwax_service)
+    made[function](sealwax_service)

@@ -25,7 +25,8 @@ def parse_solana(unsigned: bytes) -> VersionedTransaction:
         transaction.sanitize()
     except (ValueError, SanitizeError):
         raise MalformedInput(
-            "the transaction is not a whole one of Solana, with its empty signatures"
+            "this is not a Solana transaction; if it is only the message, put the number of signatures, and "
+            "64 zero bytes for each, before it"
         ) from None
     if bytes(transaction) != unsigned:
         raise MalformedInput("the transaction has bytes after it, or is not in its shortest form")

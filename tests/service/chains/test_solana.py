@@ -79,6 +79,8 @@ def test_one_thing_wrong_is_refused() -> None:
     ):
         with pytest.raises(MalformedInput):
             parse_solana(data)
+    with pytest.raises(MalformedInput, match="if it is only the message, put the number of signatures"):
+        parse_solana(message)
 
 
 def test_over_http(client: Client) -> None:
