@@ -86,7 +86,7 @@ MAKERS: dict[str, Callable[[KeyMaterial], Iterable[Case]]] = {
 }
 """The function that makes each file's cases, by construct name."""
 
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 """The version of the vectors: the first number for a change of the format, the second for other cases."""
 
 NOTES = msgspec.json.decode(files(__package__).joinpath("flags.json").read_bytes(), type=dict[str, Note])
