@@ -69,7 +69,7 @@ are distributions of their own.
 from ._lazy_names import load_lazily
 
 # Not read from the installed metadata, which bundles of serverless functions and frozen programs leave out.
-__version__ = "1.0.0rc1"
+__version__ = "1.0.0rc2"
 
 # That of typing, which takes longer to load than the package.
 TYPE_CHECKING: bool = False
