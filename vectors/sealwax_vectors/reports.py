@@ -29,7 +29,7 @@ def describe_failures(verdicts: Sequence[Verdict]) -> Iterator[str]:
         verdicts: All verdicts of a report.
 
     Yields:
-        The lines. That of an idea has its first failure, and the number of the others.
+        The lines. The line of an idea has its first failure, and the number of the others.
     """
     groups: dict[str, list[Verdict]] = {}
     for verdict in verdicts:

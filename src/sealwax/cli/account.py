@@ -67,9 +67,9 @@ def account(
     """Write the private key of one account of a wallet, in the form that wallet programs import.
 
     The wallet is an export, which is verified first, or a mnemonic. The account is the one at --path with
-    an address of --address-format, or the one that has --expect-address: at the default paths of the
-    address's formats, with the first 20 indices at each level, one level at a time, and at the first 20
-    accounts of common wallet programs. Pass both, and they are compared. If no account fits, nothing is
+    an address of --address-format, or the account whose address is --expect-address: at the default paths
+    of the address's formats, with the first 20 indices at each level, one level at a time, and at the first
+    20 accounts of common wallet programs. Pass both, and they are compared. If no account fits, nothing is
     written.
 
     A directory or JSON Lines of exports, with --keys or one --key, is opened into the directory --output.

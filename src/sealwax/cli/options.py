@@ -364,7 +364,7 @@ key_type: Callable[[F], F] = click.option(
     "--type",
     "purpose",
     type=click.Choice(["api", "target"]),
-    help="What the key is for, if its form does not say so: to stamp requests, or to open bundles.",
+    help="The use of the key, if its form does not say so: to stamp requests, or to open bundles.",
 )
 target_key: Callable[[F], F] = key_file("The target key.", required=True)
 
