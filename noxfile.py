@@ -36,7 +36,7 @@ NIGHTLY = (
     "integrations",
     "redis",
     "distributed",
-    "firefox",
+    "browsers",
     "fuzz",
     "permissions",
     "wycheproof",
@@ -267,23 +267,23 @@ def distributed(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Use passkeys, and the recovery page, in Chromium (needs it, Node.js and npm)."""
+    """Use passkeys, and open wallets with the recovery page, in Chromium (needs it, Node.js and npm)."""
     need(session, *NODE)
     if not shutil.which("google-chrome"):
         need(session, "chromium", "chromium")
-    run(session, "pytest", "tests/browser", "-k", "not firefox", "--quiet")
+    tests = (f"tests/browser/test_{name}.py" for name in ("browser", "local_service", "recovery_page"))
+    run(session, "pytest", *tests, "-k", "not firefox", "--quiet")
 
 
 @nox.session
-def firefox(session: nox.Session) -> None:
-    """Use the recovery page in Firefox, and all of it in Chromium (needs both, Node.js and npm)."""
+def browsers(session: nox.Session) -> None:
+    """Use all pages in Chromium, and the recovery page in Firefox (needs both, Node.js and npm)."""
     need(session, *NODE)
     if not shutil.which("firefox"):
         need(session, "firefox-esr", "firefox-esr")
     if not shutil.which("google-chrome"):
         need(session, "chromium", "chromium")
-    run(session, "pytest", "tests/browser", "-k", "firefox", "--quiet")
-    session.run("pytest", "tests/both_browsers", "--quiet")
+    run(session, "pytest", "tests/browser", "tests/both_browsers", "--quiet")
 
 
 @nox.session
