@@ -193,10 +193,18 @@ def _page(title: str, modules: tuple[str, ...]) -> str:
                 "[The catalog](catalog.md) has the other operations, and the objects in them, by subject."
             )
         for name in names_of(module):
+            if name in names_at_the_top(module):
+                parts += [f"## {name}", f"[`sealwax.{name}`](sealwax.md#{name.lower()})."]
+                continue
             found = _find(module, name)
             if found and not found.module.startswith(_CATALOG):
                 parts += _entry(f"{module}.{name}", name, found)
     return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def names_at_the_top(module: str) -> list[str]:
+    """Return the names of a module that ``sealwax`` exports, too, whose page describes them."""
+    return [name for name in names_of(module) if module != "sealwax" and name in names_of("sealwax")]
 
 
 def _entry(full_name: str, name: str, found: Described) -> Iterator[str]:

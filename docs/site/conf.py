@@ -34,7 +34,7 @@ from sphinx.util.nodes import make_refnode
 from sealwax.cli.app import sealwax as cli
 from sealwax.operations.operation import Operation
 from sealwax.operations.parameters import Parameters
-from tools.api_pages import PAGES, SUBJECTS
+from tools.api_pages import PAGES, SUBJECTS, names_at_the_top
 from tools.support.commands import commands_of, paragraphs_of
 from tools.support.public_names import PACKAGES, ROOMS, homes_of, names_of
 
@@ -400,7 +400,10 @@ def read_api(app: Sphinx, docname: str, source: list[str]) -> None:
         lines = [f".. catalog:: {name.partition('/')[2]}"]
     elif docname.startswith(_API):
         for module in PAGES[name]:
-            lines += [f".. automodule:: {module}", *([] if names_of(module) else ["   :no-members:"]), ""]
+            lines += [f".. automodule:: {module}", *([] if names_of(module) else ["   :no-members:"])]
+            if also_at_the_top := names_at_the_top(module):
+                lines.append(f"   :exclude-members: {', '.join(also_at_the_top)}")
+            lines.append("")
             lines += [f".. values:: {module}", ""]
     if lines:
         see = "[The catalog](catalog.md) has the other operations.\n\n" if name == "operations" else ""

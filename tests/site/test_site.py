@@ -72,7 +72,10 @@ def test_every_public_name_has_its_place(objects: dict[str, set[str]]) -> None:
     names = set(public_names())
 
     assert len(names) > 200
-    assert names - objects["py"] == set()
+    # Three names of rooms are at the top, too, whose page describes them.
+    elsewhere = names - objects["py"]
+    assert len(elsewhere) == 3
+    assert {f"sealwax.{name.rpartition('.')[2]}" for name in elsewhere} <= objects["py"]
 
 
 def test_every_command_and_option_has_its_place(objects: dict[str, set[str]], pages: dict[str, str]) -> None:
