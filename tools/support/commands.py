@@ -17,7 +17,7 @@ def commands() -> Iterator[tuple[tuple[str, ...], click.Command]]:
 
 def contexts() -> Iterator[click.Context]:
     """Yield the context of every command and group; first that of the command line itself."""
-    waiting = [click.Context(app.sealwax, info_name="sealwax")]
+    waiting = [click.Context(app.sealwax, info_name="sealwax", **app.sealwax.context_settings)]
     while waiting:
         context = waiting.pop(0)
         yield context
