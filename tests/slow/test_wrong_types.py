@@ -1,5 +1,6 @@
 """The tests of ``tests/test_wrong_types.py`` that take longest."""
 
+import asyncio
 import inspect
 import json
 import typing
@@ -16,6 +17,7 @@ from sealwax import (
     ApiKey,
     ApiKeyStamper,
     AttestedStamper,
+    AttestedVerifier,
     Eip191Signer,
     EnclaveKeys,
     ExportedAccount,
@@ -27,6 +29,7 @@ from sealwax import (
     SecretTarget,
     StampVerifier,
     WebAuthnStamper,
+    WebAuthnVerifier,
     proofs,
     wallets,
 )
@@ -243,6 +246,13 @@ def secret_target() -> SecretTarget:
     return sealwax.verify_secret_import_bundle(bundle, organization_id=ORGANIZATION, keys=KEYS)
 
 
+PASSKEYS: dict[str, Any] = {
+    "find_key": lambda _credential_id: PASSKEY.public_key,
+    "expected_rp_id": "example.com",
+    "expected_origin": "https://example.com",
+}
+
+
 RECEIVERS: dict[str, Callable[[], object]] = {
     "Account": lambda: DERIVED,
     "ApiKey": lambda: KEY,
@@ -261,9 +271,18 @@ RECEIVERS: dict[str, Callable[[], object]] = {
     "StampVerifier": lambda: StampVerifier([(KEY.public_key, KEY.curve)]),
     "TargetKey": lambda: TARGET,
     "WebAuthnStamper": lambda: WebAuthnStamper(PASSKEY),
+    "AttestedVerifier": lambda: AttestedVerifier(keys=KEYS),
+    "MemoryReplayGuard": MemoryReplayGuard,
+    "WebAuthnVerifier": lambda: WebAuthnVerifier(**PASSKEYS),
     "webhooks.MemoryReplayGuard": MemoryReplayGuard,
 }
 """The objects whose methods are called, by their class or by the method."""
+
+
+ATTESTED_STAMP = AttestedStamper(KEY, TOKEN, VERIFICATION_TOKEN).stamp(BODY).header_value
+
+
+PASSKEY_STAMP = WebAuthnStamper(PASSKEY).stamp(BODY).header_value
 
 
 QUORUM_MEMBER = ATTESTED.manifest_set.members[0]
@@ -323,9 +342,11 @@ ARGUMENTS: dict[str, dict[str, object]] = {
         "root": ATTESTED.root_sha256,
         "now": None,
     },
-    "verify_attested_stamp": {
-        "header_value": AttestedStamper(KEY, TOKEN, VERIFICATION_TOKEN).stamp(BODY).header_value
-    },
+    "AttestedVerifier.verify": {"header_value": ATTESTED_STAMP},
+    "WebAuthnVerifier": PASSKEYS,
+    "WebAuthnVerifier.verify": {"header_value": PASSKEY_STAMP},
+    "WebAuthnVerifier.verify_async": {"header_value": PASSKEY_STAMP},
+    "verify_attested_stamp": {"header_value": ATTESTED_STAMP},
     "verify_client_signature": {"signature": sealwax.sign_login(KEY, TOKEN), "verification": CLAIMS},
     "verify_custom_proof": {
         "proof": ATTESTED.custom_proof({"type": "decision"}, form=proofs.ProofForm()),
@@ -336,7 +357,7 @@ ARGUMENTS: dict[str, dict[str, object]] = {
     "verify_session_jwt": {"token": SESSION},
     "verify_verification_token": {"token": TOKEN},
     "verify_webauthn_stamp": {
-        "header_value": WebAuthnStamper(PASSKEY).stamp(BODY).header_value,
+        "header_value": PASSKEY_STAMP,
         "public_key": PASSKEY.public_key,
         "expected_rp_id": "example.com",
         "expected_origin": "https://example.com",
@@ -355,6 +376,8 @@ def bound(name: str) -> Callable[..., object]:
     if isinstance(value, FunctionType) and (receiver := RECEIVERS.get(name) or RECEIVERS.get(owner)):
         value = getattr(receiver(), method)
     assert callable(value)
+    if inspect.iscoroutinefunction(value):
+        return lambda **arguments: asyncio.run(value(**arguments))
     return value
 
 
