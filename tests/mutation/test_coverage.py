@@ -60,6 +60,7 @@ WITHOUT_A_CASE = {
     ("operations.parameters.Parameters.from_params", "_refuse_body("): _OWN_ARGUMENTS,
     ("operations.parameters._as_called", ""): _OWN_ARGUMENTS,
     ("operations.rules._ExportSecrets.for_recipient", ""): _OWN_ARGUMENTS,
+    ("operations.rules._Account.default_for", ""): _OWN_ARGUMENTS,
     ("operations.sealing.require_stamper", ""): _OWN_ARGUMENTS,
     ("stamps.header.refuse_swapped", ""): _OWN_ARGUMENTS,
     ("_codec.arguments", ""): _OWN_ARGUMENTS,
