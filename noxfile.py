@@ -52,8 +52,24 @@ NIGHTLY = (
 """All others. The last one needs an idle machine."""
 OLDEST, NEWEST = "3.11", "3.15"
 BETWEEN = ("3.12", "3.13", "3.14")
-NODE = ("nodejs npm", "node", "npm")
-"""The packages, and the programs that they have."""
+NODE = ("node", "npm")
+P11_KIT_SERVER = "/usr/libexec/p11-kit/p11-kit-server"
+PACKAGES = {
+    "age": "age",
+    "chromium": "chromium",
+    "firefox-esr": "firefox-esr",
+    "git": "git",
+    "mandoc": "mandoc",
+    "node": "nodejs",
+    "npm": "npm",
+    "openssl": "openssl",
+    "perl": "perl",
+    "pkcs11-tool": "opensc",
+    "redis-server": "redis-server",
+    "softhsm2-util": "softhsm2",
+    P11_KIT_SERVER: "p11-kit p11-kit-modules",
+}
+"""The packages of Debian that have the programs."""
 
 OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
 OTHER_TESTS = ("tests/vectors", "tests/service", "tests/repository", "tests/slow")
@@ -76,15 +92,20 @@ def interpreter(version: str) -> str:
     return f"python{version}"
 
 
-def need(session: nox.Session, packages: str, *programs: str) -> None:
-    """Have programs of Debian packages; where one is missing and cannot be installed, the session fails."""
-    if all(map(shutil.which, programs)):
-        return
-    if shutil.which("apt-get") and os.geteuid() == 0:
+def need(session: nox.Session, *programs: str) -> None:
+    """Have programs; where one is missing and cannot be installed, the session fails.
+
+    Only the packages of missing programs are installed: a machine can have Node.js from elsewhere, with which
+    Debian's npm conflicts.
+    """
+    missing = [program for program in programs if not shutil.which(program)]
+    packages = [package for program in missing for package in PACKAGES[program].split()]
+    if missing and shutil.which("apt-get") and os.geteuid() == 0:
         session.run("apt-get", "update", "-qq", external=True)
-        session.run("apt-get", "install", "-y", "-qq", *packages.split(), external=True, silent=True)
-    if missing := [program for program in programs if not shutil.which(program)]:
-        session.error(f"{', '.join(missing)} not found: install {packages}")
+        session.run("apt-get", "install", "-y", "-qq", *packages, external=True, silent=True)
+        missing = [program for program in missing if not shutil.which(program)]
+    if missing:
+        session.error(f"{', '.join(missing)} not found: install {' '.join(packages)}")
 
 
 def install(session: nox.Session) -> None:
@@ -192,7 +213,7 @@ def go(session: nox.Session) -> None:
 @nox.session
 def interop(session: nox.Session) -> None:
     """Compare with npm, wallets, OpenSSL, Go and JavaScript (needs Node.js, npm, Perl and OpenSSL 3)."""
-    need(session, "nodejs npm perl openssl", "node", "npm", "perl", "openssl")
+    need(session, *NODE, "perl", "openssl")
     session.install("--require-hashes", "--requirement", "requirements/go.txt")
     run(session, "pytest", "tests/interop", "tests/slow/interop", "--quiet")
 
@@ -222,8 +243,7 @@ def frozen(session: nox.Session) -> None:
 @nox.session
 def devices(session: nox.Session) -> None:
     """Use keys on devices, and cover all of `sealwax.signers` (needs SoftHSM 2, opensc and p11-kit)."""
-    server = "/usr/libexec/p11-kit/p11-kit-server"
-    need(session, "softhsm2 opensc p11-kit p11-kit-modules", "softhsm2-util", "pkcs11-tool", server)
+    need(session, "softhsm2-util", "pkcs11-tool", P11_KIT_SERVER)
     session.install("--require-hashes", "--requirement", "requirements/devices.txt")
     install(session)
     # Not among the measurements of the other tests.
@@ -254,7 +274,7 @@ def integrations(session: nox.Session) -> None:
 @nox.session
 def redis(session: nox.Session) -> None:
     """Claim events on a server of Redis, by several threads and processes (needs redis-server)."""
-    need(session, "redis-server", "redis-server")
+    need(session, "redis-server")
     run(session, "pytest", "tests/redis", "--quiet")
 
 
@@ -270,7 +290,7 @@ def browser(session: nox.Session) -> None:
     """Use passkeys, and open wallets with the recovery page, in Chromium (needs it, Node.js and npm)."""
     need(session, *NODE)
     if not shutil.which("google-chrome"):
-        need(session, "chromium", "chromium")
+        need(session, "chromium")
     tests = (f"tests/browser/test_{name}.py" for name in ("browser", "local_service", "recovery_page"))
     run(session, "pytest", *tests, "-k", "not firefox", "--quiet")
 
@@ -280,9 +300,9 @@ def browsers(session: nox.Session) -> None:
     """Use all pages in Chromium, and the recovery page in Firefox (needs both, Node.js and npm)."""
     need(session, *NODE)
     if not shutil.which("firefox"):
-        need(session, "firefox-esr", "firefox-esr")
+        need(session, "firefox-esr")
     if not shutil.which("google-chrome"):
-        need(session, "chromium", "chromium")
+        need(session, "chromium")
     run(session, "pytest", "tests/browser", "tests/both_browsers", "--quiet")
 
 
@@ -366,10 +386,7 @@ def bench(session: nox.Session) -> None:
 
 def make_release(session: nox.Session) -> None:
     """Make what a release publishes in dist/, and again elsewhere; recover a wallet offline."""
-    need(session, *NODE)
-    # Each by itself: a machine can have Node.js from elsewhere, with which Debian's npm conflicts.
-    for program in ("git", "age", "mandoc"):
-        need(session, program, program)
+    need(session, *NODE, "git", "age", "mandoc")
     session.install("--require-hashes", "--requirement", "requirements/dev.txt")
     for locked in ("release", "go"):
         session.install("--require-hashes", "--requirement", f"requirements/{locked}.txt")
