@@ -5,13 +5,13 @@
 | legacy | 6 items; or 9, of which the last are the chain id and two empty ones (EIP-155) | 6 items, v, r, s |
 | 1 to 4 (EIP-2930, 1559, 4844, 7702) | the type's byte, then 8, 9, 11 or 10 items | 3 more: parity, r, s |
 
-What has a signature already is refused, and so is a blob transaction in its network form, with the blobs.
+A transaction that has a signature already is refused, and so is one with blobs in its network form.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from sealwax._codec.rlp import Rlp, decode_rlp, encode_rlp, to_minimal
+from sealwax._codec.rlp import LIST, Rlp, decode_rlp, encode_rlp, to_minimal
 from sealwax._crypto.keccak import keccak256
 from sealwax.errors import MalformedInput
 
@@ -24,7 +24,6 @@ _ADDRESS_BYTES: Final = 20
 _WORD_BYTES: Final = 32
 _ACCESS_ITEMS: Final = 2
 _AUTHORIZATION_ITEMS: Final = 6
-_FIRST_LIST: Final = 0xC0
 _EIP155_ITEMS: Final = 9
 
 
@@ -135,7 +134,7 @@ def parse_ethereum(unsigned: bytes) -> EthereumTransaction:
     if not unsigned:
         raise MalformedInput("the transaction is empty")
     kind = unsigned[0]
-    if kind >= _FIRST_LIST:
+    if kind >= LIST:
         return EthereumTransaction(0, _read_legacy(decode_rlp(unsigned)), unsigned)
     if kind not in TYPES:
         raise MalformedInput("the transaction is neither legacy nor of a type from 1 to 4")

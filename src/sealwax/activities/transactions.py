@@ -13,7 +13,7 @@ from typing import Final
 
 from sealwax._codec.base58 import decode_base58
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.rlp import Rlp, decode_rlp, encode_rlp, to_minimal
+from sealwax._codec.rlp import LIST, Rlp, decode_rlp, encode_rlp, to_minimal
 from sealwax._codec.text import to_text
 from sealwax._crypto.ed25519 import (
     ED25519_KEY_BYTES,
@@ -29,8 +29,6 @@ from .signature_results import SignatureResult, VerifiedSignature
 _WHAT: Final = "the signed transaction"
 _UNSIGNED: Final = "the unsigned transaction"
 
-# A transaction of Ethereum begins with the byte of its type, or if it has none, with a list (EIP-2718).
-_FIRST_LIST: Final = 0xC0
 _SIGNATURE_ITEMS: Final = 3
 # The v of transactions without and with the chain's id (EIP-155).
 _V: Final = 27
@@ -78,7 +76,8 @@ def _verify_ethereum(signed: bytes, unsigned: bytes, address: str) -> VerifiedSi
 
 def _split_ethereum(signed: bytes) -> tuple[SignatureResult, bytes]:
     """Return the signature of a transaction, and the transaction without it: the bytes that are signed."""
-    prefix = b"" if signed[:1] >= bytes([_FIRST_LIST]) else signed[:1]
+    # It begins with the byte of its type, or if it has none, with a list (EIP-2718).
+    prefix = b"" if signed[:1] >= bytes([LIST]) else signed[:1]
     items = decode_rlp(signed.removeprefix(prefix))
     if not isinstance(items, list) or len(items) < _SIGNATURE_ITEMS:
         raise MalformedInput(f"{_WHAT} must be a list of items that ends with v, r and s")
