@@ -350,8 +350,7 @@ class _SignedTransaction(Record, frozen=True, kw_only=True):
             The key that signed, and the kind of signature.
 
         Raises:
-            BadSignature: It is another transaction than that of the request, or the signature does not
-                verify.
+            BadSignature: The transaction is not the one of the request, or the signature does not verify.
             ContextMismatch: The account is not a signer of the Solana transaction (``wrong-address``).
             MalformedInput: A transaction or the address does not parse, or s is high.
             Unsupported: The transaction has another type.
