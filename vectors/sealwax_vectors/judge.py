@@ -95,7 +95,7 @@ class Verdict:
     @property
     def group_name(self) -> str:
         """The name of its group, with the file: such as ``hpke/HpkeOpenBase``."""
-        return f"{self.file}/{self.group}"
+        return _group_name(self)
 
     @property
     def fine(self) -> bool:
@@ -237,8 +237,8 @@ def count_statuses(verdicts: Iterable[Verdict]) -> Mapping[str, Counter[Status]]
     return counted
 
 
-def _group_name(task: Task) -> str:
-    return f"{task.file}/{task.group}"
+def _group_name(of: Task | Verdict) -> str:
+    return f"{of.file}/{of.group}"
 
 
 def _skipped_groups(

@@ -8,6 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 from sealwax._crypto.hpke import seal_base
 from sealwax._crypto.points import P256, compressed_point, decode_point
+from sealwax.bundles.signed_envelope import Payload
 from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
@@ -29,8 +30,6 @@ from .labels import Label, id_of, placed, words_of
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 _OLDER_SIGNATURES = ("encappedPublicSignature", "targetPublicSignature")
 """Members of the older, unversioned forms."""
-_PAYLOAD_NAMES = ("encappedPublic", "ciphertext", "targetPublic", "organizationId", "userId")
-"""Members of the data of any kind."""
 EQUIVALENT_IDS = (
     (
         Label("an-id-without-its-dashes", "an id without its dashes"),
@@ -153,7 +152,7 @@ def payload_defects(data: bytes, sign: Callable[[bytes], str]) -> Iterator[Defec
     """Yield well-signed bundles whose payload has one defect."""
     fields = json.loads(data)
     yield from within("the-data", json_defects(fields), lambda text: sign(text.encode()))
-    for name in _PAYLOAD_NAMES:
+    for name in Payload.__struct_encode_fields__:
         if name not in fields:
             label = Label(
                 f"the-data-{name}-of-other-kinds-in-upper-case",

@@ -84,22 +84,12 @@ def unusual_paddings(message: bytes) -> Iterator[tuple[str | Label, bytes]]:
     def sequence(content: bytes) -> bytes:
         return bytes([0x30, len(content)]) + content
 
-    short = b"\0\1" + b"\xff" * 8 + b"\0" + info
-    yield (
-        Label(
-            "eight-bytes-of-padding-and-zeros-after-the-hash",
-            "eight bytes of padding, and zeros after the hash",
-        ),
-        short.ljust(256, b"\0"),
-    )
-    twenty = b"\0\1" + b"\xff" * 20 + b"\0" + info
-    yield (
-        Label(
-            "twenty-bytes-of-padding-and-zeros-after-the-hash",
-            "twenty bytes of padding, and zeros after the hash",
-        ),
-        twenty.ljust(256, b"\0"),
-    )
+    for count, number in ((8, "eight"), (20, "twenty")):
+        label = Label(
+            f"{number}-bytes-of-padding-and-zeros-after-the-hash",
+            f"{number} bytes of padding, and zeros after the hash",
+        )
+        yield label, (b"\0\1" + b"\xff" * count + b"\0" + info).ljust(256, b"\0")
     yield "a-byte-after-the-hash", _pad(info + b"\0")
     yield "block-type-0", _pad(info, start=b"\0\0")
     yield "block-type-2", _pad(info, start=b"\0\2")
