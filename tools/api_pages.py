@@ -192,8 +192,9 @@ def _page(title: str, modules: tuple[str, ...]) -> str:
             parts.append(
                 "[The catalog](catalog.md) has the other operations, and the objects in them, by subject."
             )
+        at_the_top = names_at_the_top(module)
         for name in names_of(module):
-            if name in names_at_the_top(module):
+            if name in at_the_top:
                 parts += [f"## {name}", f"[`sealwax.{name}`](sealwax.md#{name.lower()})."]
                 continue
             found = _find(module, name)
