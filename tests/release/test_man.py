@@ -32,7 +32,7 @@ def test_there_is_a_page_for_each_command(pages: dict[str, str]) -> None:
         for parameter in command.params:
             if isinstance(parameter, click.Option):
                 assert max(parameter.opts, key=len) in shown
-        assert "\n\\fB--help\\fP\n" in shown
+        assert "\n\\fB-h,\\fP --help\n" in shown
         assert "\n.SH NOTES\n" in shown or isinstance(command, click.Group)
         if words:
             group = pages["-".join(("sealwax", *words[:-1]))]

@@ -40,7 +40,7 @@ def test_the_wheel(made: Path, tmp_path: Path) -> None:
     run(python, "-m", "pip", "check", cwd=tmp_path)
     assert run(python, "-c", program("py"), cwd=tmp_path) == f"hpke {NUMBER}\n"
     program_of_ours = ("--", python, "-m", "sealwax_vectors", "answer")
-    asked = ("-m", "sealwax_vectors", "run", "--features", "hpke", *program_of_ours)
+    asked = ("-m", "sealwax_vectors", "run", "--features", "hpke,vectors-rules", *program_of_ours)
     table = run(python, *asked, cwd=tmp_path)
     assert re.search(r"^hpke/HpkeOpenBase +[1-9]\d* +0 +0 +0$", table, re.MULTILINE)
 
