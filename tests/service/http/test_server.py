@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import pickle
 import random
 import socket
 import struct
@@ -483,3 +484,8 @@ def test_a_service_on_every_address_is_reached_at_this_machines(host: str, reach
     server = HttpServer(lambda _: to_answer({}, 200), port=0, allow_origins=(), host=host)
     server._server.server_close()
     assert server.host == reached
+
+
+def test_a_service_cannot_be_pickled() -> None:
+    with pytest.raises(TypeError, match="give the other process its url and its api_key"):
+        pickle.dumps(LocalService())
