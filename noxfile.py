@@ -37,6 +37,7 @@ NIGHTLY = (
     "redis",
     "distributed",
     "browsers",
+    "longest",
     "fuzz",
     "permissions",
     "wycheproof",
@@ -73,7 +74,7 @@ PACKAGES = {
 
 OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
 OTHER_TESTS = ("tests/vectors", "tests/service", "tests/repository", "tests/slow")
-"""The tests of the other packages and of what lies around them, and those that take longest."""
+"""The tests of the other packages and of what lies around them, and those that take long."""
 PARALLEL = ("-n", "auto")
 """One process for each core."""
 SIGNERS = "*/sealwax/signers/*"
@@ -164,8 +165,15 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def slow(session: nox.Session) -> None:
-    """Run the tests that take longest: whole dialogues, processes, each byte."""
+    """Run the tests that take long: whole dialogues, processes."""
     run(session, "pytest", "tests/slow", "--quiet", *PARALLEL)
+
+
+@nox.session
+def longest(session: nox.Session) -> None:
+    """Run the tests that take longest: each byte, each fault, each screen; and the vectors with the plugin."""
+    run(session, "pytest", "tests/longest", "--quiet", *PARALLEL)
+    session.run("pytest", "--sealwax-vectors", "vectors", "--quiet")
 
 
 @nox.session
@@ -196,10 +204,9 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def vectors(session: nox.Session) -> None:
-    """Generate the test vectors, which must change nothing, and verify each case."""
+    """Generate the test vectors, which must change nothing, and check each file; `tests` verifies each case."""
     install(session)
     regenerate_vectors(session)
-    session.run("pytest", "--sealwax-vectors", "vectors", "--quiet", *session.posargs)
     session.run("pytest", "tests/every_vector", "--quiet", *PARALLEL)
 
 

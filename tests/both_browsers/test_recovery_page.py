@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.test_recovery_page import check_decisions
+from tests.browser.test_recovery_input import check_decisions
 
 
 @pytest.mark.parametrize("in_firefox", [False, True], ids=["chromium", "firefox"])

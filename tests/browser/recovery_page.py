@@ -458,3 +458,15 @@ def _keys() -> Iterator[Row]:
 
 def _base64url(content: bytes) -> str:
     return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+def ask(page: Path, *given: dict[str, Any], in_firefox: bool = False) -> list[dict[str, Any]]:
+    """Use the page once for each; nothing may be requested, refused by its policy, or fail."""
+    if in_firefox:
+        found = run_driver("recovery_firefox.mjs", find_firefox(), page, lines=given)
+    else:
+        found = run_driver("recovery_page.mjs", find_chromium(), page, lines=given)
+    assert len(found) == len(given)
+    for one in found:
+        assert (one["requests"], one["problems"]) == ([], [])
+    return found

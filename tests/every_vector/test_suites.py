@@ -7,37 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from sealwax_vectors import load, load_file, run_suite
-from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
+from sealwax_vectors import load, load_file
 from sealwax_vectors.features import VECTORS_RULE
-from sealwax_vectors.format import Construct, group_type
-from sealwax_vectors.makers.generator import generate
+from sealwax_vectors.format import group_type
 from sealwax_vectors.makers.schemas import dump_json
-from tests.conftest import Cli
 from tests.vectors.schemas import COMMON, validator_of
 from tests.vectors.test_suites import (
-    CORRUPTIONS,
     FILES,
     VECTORS,
-    Corruption,
     cases_of,
-    check_corruption,
     read,
     shortened,
 )
 from tools.release.ledger import DESCRIPTION
-
-
-@pytest.mark.parametrize("construct", CONSTRUCTS, ids=lambda construct: construct.name)
-def test_the_cases_of_another_seed_hold_as_well(construct: Construct) -> None:
-    suite = load(dump_json(generate(construct, b"\x5a" * 32, {})), construct.name)
-    assert [outcome for outcome in run_suite(suite) if not outcome.passed] == []
-
-
-@pytest.mark.parametrize("path", FILES[1:], ids=lambda path: path.stem)
-@pytest.mark.parametrize("corruption", CORRUPTIONS)
-def test_what_is_corrupt_is_refused(path: Path, corruption: Corruption, cli: Cli, tmp_path: Path) -> None:
-    check_corruption(path, corruption, cli, tmp_path)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -1,4 +1,4 @@
-"""The tests of ``tests/test_completion.py`` that take longest."""
+"""The tests of ``tests/test_completion.py`` that take long."""
 
 import inspect
 

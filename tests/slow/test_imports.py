@@ -1,4 +1,4 @@
-"""The tests of ``tests/test_imports.py`` that take longest."""
+"""The tests of ``tests/test_imports.py`` that take long."""
 
 from graphlib import TopologicalSorter
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/test_package.py`` that take longest."""
+"""The tests of ``tests/test_package.py`` that take long."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The tests of ``tests/test_wrong_types.py`` that take longest."""
+"""The tests of ``tests/test_wrong_types.py`` that take long."""
 
 import asyncio
 import inspect

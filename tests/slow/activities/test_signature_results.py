@@ -1,4 +1,4 @@
-"""The tests of ``tests/activities/test_signature_results.py`` that take longest."""
+"""The tests of ``tests/activities/test_signature_results.py`` that take long."""
 
 import hashlib
 from typing import Any

@@ -1,4 +1,4 @@
-"""The tests of ``tests/activities/test_votes.py`` that take longest."""
+"""The tests of ``tests/activities/test_votes.py`` that take long."""
 
 import json
 from typing import Any

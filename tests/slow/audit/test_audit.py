@@ -1,4 +1,4 @@
-"""The tests of ``tests/audit/test_audit.py`` that take longest."""
+"""The tests of ``tests/audit/test_audit.py`` that take long."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The tests of ``tests/bundles/test_imports.py`` that take longest."""
+"""The tests of ``tests/bundles/test_imports.py`` that take long."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The tests of ``tests/bundles/test_otp.py`` that take longest."""
+"""The tests of ``tests/bundles/test_otp.py`` that take long."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/bundles/test_quorum_key.py`` that take longest."""
+"""The tests of ``tests/bundles/test_quorum_key.py`` that take long."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The tests of ``tests/bundles/test_secrets.py`` that take longest."""
+"""The tests of ``tests/bundles/test_secrets.py`` that take long."""
 
 from hypothesis import given
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/bundles/test_signed_envelope.py`` that take longest."""
+"""The tests of ``tests/bundles/test_signed_envelope.py`` that take long."""
 
 import json
 

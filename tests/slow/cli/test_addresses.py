@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_addresses.py`` that take longest."""
+"""The tests of ``tests/cli/test_addresses.py`` that take long."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_app.py`` that take longest."""
+"""The tests of ``tests/cli/test_app.py`` that take long."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_convert_key.py`` that take longest."""
+"""The tests of ``tests/cli/test_convert_key.py`` that take long."""
 
 import stat
 from pathlib import Path

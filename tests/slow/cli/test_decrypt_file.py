@@ -15,10 +15,16 @@ IDENTITY = pyrage.x25519.Identity.generate()
 PASSPHRASE = "correct horse"
 
 
+@pytest.fixture(scope="module")
+def encrypted() -> bytes:
+    """An output, made once: the derivation of its key takes a second."""
+    return pyrage.passphrase.encrypt(b"legal winner\n", PASSPHRASE)  # type: ignore[no-any-return]
+
+
 @pytest.fixture
-def with_passphrase(tmp_path: Path) -> Path:
+def with_passphrase(tmp_path: Path, encrypted: bytes) -> Path:
     path = tmp_path / "mnemonic.age"
-    path.write_bytes(pyrage.passphrase.encrypt(b"legal winner\n", PASSPHRASE))
+    path.write_bytes(encrypted)
     (tmp_path / "p").write_text(PASSPHRASE)
     return path
 

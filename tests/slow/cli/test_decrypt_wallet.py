@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_decrypt_wallet.py`` that take longest."""
+"""The tests of ``tests/cli/test_decrypt_wallet.py`` that take long."""
 
 import subprocess
 import sys

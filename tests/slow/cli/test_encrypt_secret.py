@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_encrypt_secret.py`` that take longest."""
+"""The tests of ``tests/cli/test_encrypt_secret.py`` that take long."""
 
 from pathlib import Path
 

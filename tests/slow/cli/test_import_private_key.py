@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_import_private_key.py`` that take longest."""
+"""The tests of ``tests/cli/test_import_private_key.py`` that take long."""
 
 from pathlib import Path
 

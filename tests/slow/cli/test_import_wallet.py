@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_import_wallet.py`` that take longest."""
+"""The tests of ``tests/cli/test_import_wallet.py`` that take long."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_inspect.py`` that take longest."""
+"""The tests of ``tests/cli/test_inspect.py`` that take long."""
 
 from tests.cli.terminal import run_on_a_terminal
 

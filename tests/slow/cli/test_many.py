@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_many.py`` that take longest."""
+"""The tests of ``tests/cli/test_many.py`` that take long."""
 
 import os
 from pathlib import Path

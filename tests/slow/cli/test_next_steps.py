@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_next_steps.py`` that take longest."""
+"""The tests of ``tests/cli/test_next_steps.py`` that take long."""
 
 from tests.cli.test_next_steps import next_step
 from tests.inspection.test_artifacts import artifacts

@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_operations.py`` that take longest."""
+"""The tests of ``tests/cli/test_operations.py`` that take long."""
 
 import json
 from typing import Any

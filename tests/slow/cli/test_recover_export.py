@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_recover_export.py`` that take longest."""
+"""The tests of ``tests/cli/test_recover_export.py`` that take long."""
 
 import json
 

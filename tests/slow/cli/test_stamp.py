@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_stamp.py`` that take longest."""
+"""The tests of ``tests/cli/test_stamp.py`` that take long."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_streams.py`` that take longest."""
+"""The tests of ``tests/cli/test_streams.py`` that take long."""
 
 import json
 from pathlib import Path

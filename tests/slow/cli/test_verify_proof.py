@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_verify_proof.py`` that take longest."""
+"""The tests of ``tests/cli/test_verify_proof.py`` that take long."""
 
 import pytest
 

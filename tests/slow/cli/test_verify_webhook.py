@@ -1,4 +1,4 @@
-"""The tests of ``tests/cli/test_verify_webhook.py`` that take longest."""
+"""The tests of ``tests/cli/test_verify_webhook.py`` that take long."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/client/test_asynchronous.py`` that take longest."""
+"""The tests of ``tests/client/test_asynchronous.py`` that take long."""
 
 import asyncio
 import gc

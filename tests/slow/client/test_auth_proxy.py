@@ -1,4 +1,4 @@
-"""The tests of ``tests/client/test_auth_proxy.py`` that take longest."""
+"""The tests of ``tests/client/test_auth_proxy.py`` that take long."""
 
 from sealwax import ApiKey, sign_login
 from sealwax.operations import GetWalletKitConfig, OtpInitV2, OtpLoginV2, OtpVerifyV2

@@ -1,4 +1,4 @@
-"""The tests of ``tests/client/test_blocking.py`` that take longest."""
+"""The tests of ``tests/client/test_blocking.py`` that take long."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The tests of ``tests/client/test_calls.py`` that take longest."""
+"""The tests of ``tests/client/test_calls.py`` that take long."""
 
 import subprocess
 import sys

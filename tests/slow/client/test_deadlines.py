@@ -1,4 +1,4 @@
-"""The tests of ``tests/client/test_deadlines.py`` that take longest."""
+"""The tests of ``tests/client/test_deadlines.py`` that take long."""
 
 import ssl
 from datetime import datetime, timedelta, timezone

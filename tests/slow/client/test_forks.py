@@ -1,4 +1,4 @@
-"""The tests of ``tests/client/test_forks.py`` that take longest."""
+"""The tests of ``tests/client/test_forks.py`` that take long."""
 
 import pytest
 

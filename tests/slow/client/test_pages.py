@@ -1,8 +1,5 @@
-"""The tests of ``tests/client/test_pages.py`` that take longest."""
+"""The tests of ``tests/client/test_pages.py`` that take long."""
 
-import gc
-import json
-import tracemalloc
 from datetime import timedelta
 
 import pytest
@@ -13,35 +10,7 @@ from sealwax.operations import CreateUserTag, ListActivities, ListSuborgs, Pagin
 from sealwax_service import LocalService
 from tests.client.clients import Kind
 from tests.client.test_calls import Tags
-from tests.client.test_pages import Lists, ids, numbered
-from tests.operations.test_retries import activity
-from tests.operations.test_waiting import activity_of
-
-
-def test_ten_thousand_activities_take_the_memory_of_a_few(kind: Kind, service: LocalService) -> None:
-    record = json.loads(activity().content)["activity"]
-    record = {**record, "organizationId": service.organization_id, "intent": activity_of()["intent"]}
-
-    def answer(options: dict[str, str]) -> object:
-        return {"activities": [{**record, "id": str(number)} for number in numbered(options, 10_000)]}
-
-    lists = Lists(kind, service, answer)
-    tracemalloc.start()
-    try:
-        count, peaks = 0, []
-        for each in lists.walk("items", ListActivities()):
-            assert each.id == str(count)
-            count += 1
-            if count % 1000 == 0:
-                gc.collect()
-                peaks.append(tracemalloc.get_traced_memory()[1])
-                tracemalloc.reset_peak()
-    finally:
-        tracemalloc.stop()
-    assert count == 10_000
-    assert len(lists.asked) == 101
-    # All activities would take ten times the memory of the first thousand.
-    assert max(peaks) < 1.5 * peaks[0]
+from tests.client.test_pages import Lists, ids
 
 
 class TestPages:

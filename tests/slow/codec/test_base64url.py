@@ -1,4 +1,4 @@
-"""The tests of ``tests/codec/test_base64url.py`` that take longest."""
+"""The tests of ``tests/codec/test_base64url.py`` that take long."""
 
 import binascii
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/codec/test_bech32.py`` that take longest."""
+"""The tests of ``tests/codec/test_bech32.py`` that take long."""
 
 import pytest
 

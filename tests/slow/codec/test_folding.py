@@ -1,4 +1,4 @@
-"""The tests of ``tests/codec/test_folding.py`` that take longest."""
+"""The tests of ``tests/codec/test_folding.py`` that take long."""
 
 import sys
 from contextlib import nullcontext

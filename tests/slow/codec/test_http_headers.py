@@ -1,4 +1,4 @@
-"""The tests of ``tests/codec/test_http_headers.py`` that take longest."""
+"""The tests of ``tests/codec/test_http_headers.py`` that take long."""
 
 from hypothesis import given
 from hypothesis import strategies as st

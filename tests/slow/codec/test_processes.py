@@ -1,4 +1,4 @@
-"""The tests of ``tests/codec/test_processes.py`` that take longest."""
+"""The tests of ``tests/codec/test_processes.py`` that take long."""
 
 import gc
 

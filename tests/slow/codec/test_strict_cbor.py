@@ -1,4 +1,4 @@
-"""The tests of ``tests/codec/test_strict_cbor.py`` that take longest."""
+"""The tests of ``tests/codec/test_strict_cbor.py`` that take long."""
 
 import cbor2
 import pytest

@@ -1,4 +1,4 @@
-"""The tests of ``tests/codec/test_strict_json.py`` that take longest."""
+"""The tests of ``tests/codec/test_strict_json.py`` that take long."""
 
 import pytest
 from hypothesis import given

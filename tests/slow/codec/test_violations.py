@@ -1,4 +1,4 @@
-"""The tests of ``tests/codec/test_violations.py`` that take longest."""
+"""The tests of ``tests/codec/test_violations.py`` that take long."""
 
 import json
 from typing import Any

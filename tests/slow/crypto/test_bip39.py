@@ -1,4 +1,4 @@
-"""The tests of ``tests/crypto/test_bip39.py`` that take longest."""
+"""The tests of ``tests/crypto/test_bip39.py`` that take long."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/crypto/test_fast.py`` that take longest."""
+"""The tests of ``tests/crypto/test_fast.py`` that take long."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The tests of ``tests/crypto/test_key_files.py`` that take longest."""
+"""The tests of ``tests/crypto/test_key_files.py`` that take long."""
 
 import pickle
 import tracemalloc

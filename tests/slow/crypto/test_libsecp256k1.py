@@ -1,4 +1,4 @@
-"""The tests of ``tests/crypto/test_libsecp256k1.py`` that take longest."""
+"""The tests of ``tests/crypto/test_libsecp256k1.py`` that take long."""
 
 import hashlib
 

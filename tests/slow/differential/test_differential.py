@@ -1,4 +1,4 @@
-"""The tests of ``tests/differential/test_differential.py`` that take longest."""
+"""The tests of ``tests/differential/test_differential.py`` that take long."""
 
 from tests.differential.inputs import inputs
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/fuzz/test_seeded.py`` that take longest."""
+"""The tests of ``tests/fuzz/test_seeded.py`` that take long."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/inspection/test_artifacts.py`` that take longest."""
+"""The tests of ``tests/inspection/test_artifacts.py`` that take long."""
 
 import json
 import re

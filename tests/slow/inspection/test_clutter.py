@@ -1,4 +1,4 @@
-"""The tests of ``tests/inspection/test_clutter.py`` that take longest."""
+"""The tests of ``tests/inspection/test_clutter.py`` that take long."""
 
 import pytest
 

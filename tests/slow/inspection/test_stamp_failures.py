@@ -1,4 +1,4 @@
-"""The tests of ``tests/inspection/test_stamp_failures.py`` that take longest."""
+"""The tests of ``tests/inspection/test_stamp_failures.py`` that take long."""
 
 import json
 import unicodedata

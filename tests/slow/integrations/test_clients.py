@@ -1,4 +1,4 @@
-"""The tests of ``tests/integrations/test_clients.py`` that take longest."""
+"""The tests of ``tests/integrations/test_clients.py`` that take long."""
 
 import pytest
 

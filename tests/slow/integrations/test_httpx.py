@@ -1,4 +1,4 @@
-"""The tests of ``tests/integrations/test_httpx.py`` that take longest."""
+"""The tests of ``tests/integrations/test_httpx.py`` that take long."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The tests of ``tests/interop/test_clients.py`` that take longest."""
+"""The tests of ``tests/interop/test_clients.py`` that take long."""
 
 import pytest
 

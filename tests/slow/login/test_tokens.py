@@ -1,4 +1,4 @@
-"""The tests of ``tests/login/test_tokens.py`` that take longest."""
+"""The tests of ``tests/login/test_tokens.py`` that take long."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The tests of ``tests/operations/test_catalog.py`` that take longest."""
+"""The tests of ``tests/operations/test_catalog.py`` that take long."""
 
 import json
 import pickle

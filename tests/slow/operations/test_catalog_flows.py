@@ -1,4 +1,4 @@
-"""The tests of ``tests/operations/test_catalog_flows.py`` that take longest."""
+"""The tests of ``tests/operations/test_catalog_flows.py`` that take long."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/operations/test_operations.py`` that take longest."""
+"""The tests of ``tests/operations/test_operations.py`` that take long."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/operations/test_proposals.py`` that take longest."""
+"""The tests of ``tests/operations/test_proposals.py`` that take long."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The tests of ``tests/operations/test_responses.py`` that take longest."""
+"""The tests of ``tests/operations/test_responses.py`` that take long."""
 
 import json
 import random

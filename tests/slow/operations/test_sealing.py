@@ -1,4 +1,4 @@
-"""The tests of ``tests/operations/test_sealing.py`` that take longest."""
+"""The tests of ``tests/operations/test_sealing.py`` that take long."""
 
 import shlex
 import subprocess

@@ -1,4 +1,4 @@
-"""The tests of ``tests/operations/test_timestamps.py`` that take longest."""
+"""The tests of ``tests/operations/test_timestamps.py`` that take long."""
 
 import asyncio
 from collections.abc import Callable

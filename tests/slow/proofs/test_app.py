@@ -1,4 +1,4 @@
-"""The tests of ``tests/proofs/test_app.py`` that take longest."""
+"""The tests of ``tests/proofs/test_app.py`` that take long."""
 
 import pytest
 from hypothesis import given

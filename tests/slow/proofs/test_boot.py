@@ -1,4 +1,4 @@
-"""The tests of ``tests/proofs/test_boot.py`` that take longest."""
+"""The tests of ``tests/proofs/test_boot.py`` that take long."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/proofs/test_borsh.py`` that take longest."""
+"""The tests of ``tests/proofs/test_borsh.py`` that take long."""
 
 import json
 from typing import Any

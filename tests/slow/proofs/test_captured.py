@@ -1,4 +1,4 @@
-"""The tests of ``tests/proofs/test_captured.py`` that take longest."""
+"""The tests of ``tests/proofs/test_captured.py`` that take long."""
 
 import base64
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/proofs/test_custom.py`` that take longest."""
+"""The tests of ``tests/proofs/test_custom.py`` that take long."""
 
 from datetime import timedelta
 

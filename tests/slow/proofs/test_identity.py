@@ -1,4 +1,4 @@
-"""The tests of ``tests/proofs/test_identity.py`` that take longest."""
+"""The tests of ``tests/proofs/test_identity.py`` that take long."""
 
 from dataclasses import replace
 

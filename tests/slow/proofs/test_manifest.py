@@ -1,4 +1,4 @@
-"""The tests of ``tests/proofs/test_manifest.py`` that take longest."""
+"""The tests of ``tests/proofs/test_manifest.py`` that take long."""
 
 from hypothesis import given
 from hypothesis import strategies as st

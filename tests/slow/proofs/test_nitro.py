@@ -1,4 +1,4 @@
-"""The tests of ``tests/proofs/test_nitro.py`` that take longest."""
+"""The tests of ``tests/proofs/test_nitro.py`` that take long."""
 
 import cbor2
 import pytest

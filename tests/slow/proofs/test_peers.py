@@ -1,4 +1,4 @@
-"""The tests of ``tests/proofs/test_peers.py`` that take longest."""
+"""The tests of ``tests/proofs/test_peers.py`` that take long."""
 
 import pytest
 

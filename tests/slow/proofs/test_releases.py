@@ -1,4 +1,4 @@
-"""The tests of ``tests/proofs/test_releases.py`` that take longest."""
+"""The tests of ``tests/proofs/test_releases.py`` that take long."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,14 +14,13 @@ from sealwax import (
 )
 from sealwax.proofs import (
     EnclaveRelease,
-    OperatorSet,
     verify_boot_proof,
 )
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.releases import APPLICATIONS
-from tests.conftest import SEED, UNPUBLISHED, near_misses
+from tests.conftest import SEED, near_misses
 from tests.proofs.releases import KEYS, OPERATORS, RELEASE, ROOTED, SIGNER, keys, loaded
-from tests.proofs.test_releases import CAPTURED, accept, changed, read
+from tests.proofs.test_releases import accept, changed, read
 
 
 class TestTheFiles:
@@ -31,24 +30,6 @@ class TestTheFiles:
             if content.strip() or not start.endswith(b"}"):
                 with pytest.raises(SealwaxError):
                     read({**SIGNER, name: start + content})
-
-
-class TestTheApprovals:
-    @pytest.mark.parametrize(("version", "encoding"), [("v2", "json"), ("v1", "borsh")])
-    def test_each_byte(self, version: Any, encoding: Any) -> None:
-        """No byte of a manifest or an approval can be changed."""
-        enclave = AttestedEnclave(SEED, version=version, encoding=encoding)
-        files = replace(RELEASE, enclave=enclave).files_of("signer")
-        refuse_each_byte({name: content for name, content in files.items() if name != "manifest.json"})
-
-
-def refuse_each_byte(files: dict[str, bytes], operators: OperatorSet = OPERATORS) -> None:
-    for name, content in files.items():
-        for position in range(len(content)):
-            other = bytearray(content)
-            other[position] ^= 1
-            with pytest.raises(SealwaxError):
-                read({**files, name: bytes(other)}, operators)
 
 
 class TestTheRelease:
@@ -121,14 +102,6 @@ class TestIdentities:
             with pytest.raises(SealwaxError) as caught:
                 verify_boot_proof(wrong.boot_proof("signer"), identity=newer)
             assert caught.value.code == code
-
-
-@pytest.mark.skipif(not CAPTURED.exists(), reason=UNPUBLISHED)
-class TestTheOneOfTheService:
-    def test_each_byte(self) -> None:
-        files = {path.name: path.read_bytes() for path in (CAPTURED / "signer").iterdir()}
-        del files["manifest.json"]
-        refuse_each_byte(files, OperatorSet.production())
 
 
 class TestItsPlace:

@@ -1,4 +1,4 @@
-"""The tests of ``tests/replay_guards/test_sqlite.py`` that take longest."""
+"""The tests of ``tests/replay_guards/test_sqlite.py`` that take long."""
 
 from datetime import timedelta
 from pathlib import Path, PurePosixPath

@@ -1,4 +1,4 @@
-"""The tests of ``tests/repository/test_docs.py`` that take longest."""
+"""The tests of ``tests/repository/test_docs.py`` that take long."""
 
 import builtins
 import os

@@ -1,4 +1,4 @@
-"""The tests of ``tests/repository/test_prose.py`` that take longest."""
+"""The tests of ``tests/repository/test_prose.py`` that take long."""
 
 import ast
 import re

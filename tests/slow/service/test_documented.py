@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/test_documented.py`` that take longest."""
+"""The tests of ``tests/service/test_documented.py`` that take long."""
 
 import pytest
 

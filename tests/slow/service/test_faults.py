@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/test_faults.py`` that take longest."""
+"""The tests of ``tests/service/test_faults.py`` that take long."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/test_load.py`` that take longest."""
+"""The tests of ``tests/service/test_load.py`` that take long."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/test_rooms.py`` that take longest."""
+"""The tests of ``tests/service/test_rooms.py`` that take long."""
 
 from tests.repository.test_contributing import rooms_of
 from tests.service.test_rooms import OURS

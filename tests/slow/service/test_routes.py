@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/test_routes.py`` that take longest."""
+"""The tests of ``tests/service/test_routes.py`` that take long."""
 
 from sealwax_service import LocalService
 from tests.service.test_routes import check_hostile_bodies

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/test_rules.py`` that take longest."""
+"""The tests of ``tests/service/test_rules.py`` that take long."""
 
 import contextlib
 import copy

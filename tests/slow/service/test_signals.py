@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/test_signals.py`` that take longest."""
+"""The tests of ``tests/service/test_signals.py`` that take long."""
 
 import signal
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/test_submitting.py`` that take longest."""
+"""The tests of ``tests/service/test_submitting.py`` that take long."""
 
 from tests.service.client import Client, new_tag
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/signers/test_aws_kms.py`` that take longest."""
+"""The tests of ``tests/signers/test_aws_kms.py`` that take long."""
 
 import pytest
 

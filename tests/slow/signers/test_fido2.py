@@ -1,4 +1,4 @@
-"""The tests of ``tests/signers/test_fido2.py`` that take longest."""
+"""The tests of ``tests/signers/test_fido2.py`` that take long."""
 
 from sealwax.errors import install_command
 from tests.slow.test_extras import run_without

@@ -1,4 +1,4 @@
-"""The tests of ``tests/signers/test_pkcs11.py`` that take longest."""
+"""The tests of ``tests/signers/test_pkcs11.py`` that take long."""
 
 from typing import TYPE_CHECKING
 

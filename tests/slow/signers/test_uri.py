@@ -1,4 +1,4 @@
-"""The tests of ``tests/signers/test_uri.py`` that take longest."""
+"""The tests of ``tests/signers/test_uri.py`` that take long."""
 
 from typing import Any
 from urllib.parse import quote

@@ -1,4 +1,4 @@
-"""The tests of ``tests/stamps/test_api_key.py`` that take longest."""
+"""The tests of ``tests/stamps/test_api_key.py`` that take long."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/stamps/test_api_key_verification.py`` that take longest."""
+"""The tests of ``tests/stamps/test_api_key_verification.py`` that take long."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

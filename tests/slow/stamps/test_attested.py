@@ -1,4 +1,4 @@
-"""The tests of ``tests/stamps/test_attested.py`` that take longest."""
+"""The tests of ``tests/stamps/test_attested.py`` that take long."""
 
 import pytest
 from hypothesis import given

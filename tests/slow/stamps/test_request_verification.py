@@ -1,4 +1,4 @@
-"""The tests of ``tests/stamps/test_request_verification.py`` that take longest."""
+"""The tests of ``tests/stamps/test_request_verification.py`` that take long."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/stamps/test_webauthn.py`` that take longest."""
+"""The tests of ``tests/stamps/test_webauthn.py`` that take long."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/testing/test_key_material.py`` that take longest."""
+"""The tests of ``tests/testing/test_key_material.py`` that take long."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor

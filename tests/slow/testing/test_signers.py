@@ -1,4 +1,4 @@
-"""The tests of ``tests/testing/test_signers.py`` that take longest."""
+"""The tests of ``tests/testing/test_signers.py`` that take long."""
 
 import hashlib
 from collections.abc import Callable

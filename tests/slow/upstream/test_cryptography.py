@@ -1,4 +1,4 @@
-"""The tests of ``tests/upstream/test_cryptography.py`` that take longest."""
+"""The tests of ``tests/upstream/test_cryptography.py`` that take long."""
 
 import re
 import runpy

@@ -1,4 +1,4 @@
-"""The tests of ``tests/upstream/test_hpke_vectors.py`` that take longest."""
+"""The tests of ``tests/upstream/test_hpke_vectors.py`` that take long."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/upstream/test_service_clients.py`` that take longest."""
+"""The tests of ``tests/upstream/test_service_clients.py`` that take long."""
 
 import re
 from collections import Counter

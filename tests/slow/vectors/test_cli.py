@@ -1,4 +1,4 @@
-"""The tests of ``tests/vectors/test_cli.py`` that take longest."""
+"""The tests of ``tests/vectors/test_cli.py`` that take long."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""The tests of ``tests/vectors/test_makers.py`` that take longest."""
+"""The tests of ``tests/vectors/test_makers.py`` that take long."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/vectors/test_page.py`` that take longest."""
+"""The tests of ``tests/vectors/test_page.py`` that take long."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tests of ``tests/vectors/test_program_commands.py`` that take longest."""
+"""The tests of ``tests/vectors/test_program_commands.py`` that take long."""
 
 import json
 import subprocess

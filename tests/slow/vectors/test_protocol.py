@@ -1,4 +1,4 @@
-"""The tests of ``tests/vectors/test_protocol.py`` that take longest."""
+"""The tests of ``tests/vectors/test_protocol.py`` that take long."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/vectors/test_readme.py`` that take longest."""
+"""The tests of ``tests/vectors/test_readme.py`` that take long."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/vectors/test_requests.py`` that take longest."""
+"""The tests of ``tests/vectors/test_requests.py`` that take long."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/vectors/test_runner.py`` that take longest."""
+"""The tests of ``tests/vectors/test_runner.py`` that take long."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tests of ``tests/vectors/test_suites.py`` that take longest."""
+"""The tests of ``tests/vectors/test_suites.py`` that take long."""
 
 import json
 from pathlib import Path
@@ -6,11 +6,9 @@ from pathlib import Path
 import pytest
 
 from sealwax import MalformedInput
-from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors import load
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
-from sealwax_vectors.makers.generator import MAKERS, generate, repeats_in
-from sealwax_vectors.makers.repeats import REPEATS
+from sealwax_vectors.makers.generator import generate
 from sealwax_vectors.makers.schemas import dump_json
 from tests.conftest import SEED, Cli
 from tests.vectors.schemas import validator_of
@@ -45,13 +43,6 @@ def test_the_outputs_of_some_cases_come_together() -> None:
 @pytest.mark.parametrize("corruption", CORRUPTIONS)
 def test_what_is_corrupt_is_refused(path: Path, corruption: Corruption, cli: Cli, tmp_path: Path) -> None:
     check_corruption(path, corruption, cli, tmp_path)
-
-
-@pytest.mark.parametrize("name", MAKERS)
-def test_the_cases_that_repeat_another_are_named_and_left_out(name: str) -> None:
-    repeats = repeats_in(MAKERS[name](KeyMaterial(KeyMaterial(SEED).take(f"vectors/{name}"))))
-    named = REPEATS.get(name, frozenset())
-    assert repeats.keys() == named, "change or delete each case, or name it in REPEATS of makers/repeats.py"
 
 
 def test_another_seed_gives_other_keys_and_the_same_cases() -> None:

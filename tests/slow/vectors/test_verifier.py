@@ -1,4 +1,4 @@
-"""The tests of ``tests/vectors/test_verifier.py`` that take longest."""
+"""The tests of ``tests/vectors/test_verifier.py`` that take long."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""The tests of ``tests/wallets/test_addresses.py`` that take longest."""
+"""The tests of ``tests/wallets/test_addresses.py`` that take long."""
 
 import pytest
 from hypothesis import given

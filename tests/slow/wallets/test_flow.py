@@ -1,4 +1,4 @@
-"""The tests of ``tests/wallets/test_flow.py`` that take longest."""
+"""The tests of ``tests/wallets/test_flow.py`` that take long."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tests of ``tests/wallets/test_keystore.py`` that take longest."""
+"""The tests of ``tests/wallets/test_keystore.py`` that take long."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/webauthn/test_attestation.py`` that take longest."""
+"""The tests of ``tests/webauthn/test_attestation.py`` that take long."""
 
 import pytest
 from hypothesis import example, given

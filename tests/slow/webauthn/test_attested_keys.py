@@ -1,4 +1,4 @@
-"""The tests of ``tests/webauthn/test_attested_keys.py`` that take longest."""
+"""The tests of ``tests/webauthn/test_attested_keys.py`` that take long."""
 
 import pytest
 from hypothesis import given

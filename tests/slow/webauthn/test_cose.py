@@ -1,4 +1,4 @@
-"""The tests of ``tests/webauthn/test_cose.py`` that take longest."""
+"""The tests of ``tests/webauthn/test_cose.py`` that take long."""
 
 import cbor2
 from hypothesis import given

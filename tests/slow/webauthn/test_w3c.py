@@ -1,4 +1,4 @@
-"""The tests of ``tests/webauthn/test_w3c.py`` that take longest."""
+"""The tests of ``tests/webauthn/test_w3c.py`` that take long."""
 
 import dataclasses
 

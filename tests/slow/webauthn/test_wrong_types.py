@@ -1,4 +1,4 @@
-"""The tests of ``tests/webauthn/test_wrong_types.py`` that take longest."""
+"""The tests of ``tests/webauthn/test_wrong_types.py`` that take long."""
 
 from collections.abc import Callable
 

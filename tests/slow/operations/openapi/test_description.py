@@ -1,4 +1,4 @@
-"""The tests of ``tests/operations/openapi/test_description.py`` that take longest."""
+"""The tests of ``tests/operations/openapi/test_description.py`` that take long."""
 
 import copy
 import json

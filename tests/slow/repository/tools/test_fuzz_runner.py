@@ -1,4 +1,4 @@
-"""The tests of ``tests/repository/tools/test_fuzz_runner.py`` that take longest."""
+"""The tests of ``tests/repository/tools/test_fuzz_runner.py`` that take long."""
 
 import json
 

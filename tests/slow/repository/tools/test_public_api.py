@@ -1,4 +1,4 @@
-"""The tests of ``tests/repository/tools/test_public_api.py`` that take longest."""
+"""The tests of ``tests/repository/tools/test_public_api.py`` that take long."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/access/test_permissions.py`` that take longest."""
+"""The tests of ``tests/service/access/test_permissions.py`` that take long."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/admin/test_routes.py`` that take longest."""
+"""The tests of ``tests/service/admin/test_routes.py`` that take long."""
 
 from sealwax_vectors.makers import live
 from tests.service.client import Client

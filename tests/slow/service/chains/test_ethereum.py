@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/chains/test_ethereum.py`` that take longest."""
+"""The tests of ``tests/service/chains/test_ethereum.py`` that take long."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/chains/test_typed_data.py`` that take longest."""
+"""The tests of ``tests/service/chains/test_typed_data.py`` that take long."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/enclaves/test_proofs.py`` that take longest."""
+"""The tests of ``tests/service/enclaves/test_proofs.py`` that take long."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/http/test_hostile_http.py`` that take longest."""
+"""The tests of ``tests/service/http/test_hostile_http.py`` that take long."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/http/test_server.py`` that take longest."""
+"""The tests of ``tests/service/http/test_server.py`` that take long."""
 
 import pytest
 

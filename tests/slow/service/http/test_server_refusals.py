@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/http/test_server_refusals.py`` that take longest."""
+"""The tests of ``tests/service/http/test_server_refusals.py`` that take long."""
 
 from threading import Event
 from typing import Any

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/operations/test_logins.py`` that take longest."""
+"""The tests of ``tests/service/operations/test_logins.py`` that take long."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/operations/test_secrets.py`` that take longest."""
+"""The tests of ``tests/service/operations/test_secrets.py`` that take long."""
 
 from tests.service.client import Client
 from tests.service.operations.test_secrets import import_secrets, listed

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/operations/test_signing.py`` that take longest."""
+"""The tests of ``tests/service/operations/test_signing.py`` that take long."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/operations/test_users.py`` that take longest."""
+"""The tests of ``tests/service/operations/test_users.py`` that take long."""
 
 import pytest
 

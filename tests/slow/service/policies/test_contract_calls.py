@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/policies/test_contract_calls.py`` that take longest."""
+"""The tests of ``tests/service/policies/test_contract_calls.py`` that take long."""
 
 from sealwax_service._limits import MAX_TYPE_DEPTH
 from sealwax_service.policies.contract_calls import call_facts

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/policies/test_policy_language.py`` that take longest."""
+"""The tests of ``tests/service/policies/test_policy_language.py`` that take long."""
 
 import random
 from collections.abc import Mapping

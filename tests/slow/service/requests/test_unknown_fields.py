@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/requests/test_unknown_fields.py`` that take longest."""
+"""The tests of ``tests/service/requests/test_unknown_fields.py`` that take long."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/seeding/test_seed_files.py`` that take longest."""
+"""The tests of ``tests/service/seeding/test_seed_files.py`` that take long."""
 
 import copy
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tests of ``tests/service/storage/test_snapshots.py`` that take longest."""
+"""The tests of ``tests/service/storage/test_snapshots.py`` that take long."""
 
 import copy
 import json

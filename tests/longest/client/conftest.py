@@ -1,0 +1,1 @@
+from tests.client.conftest import *  # noqa: F403 - its fixtures

@@ -1,0 +1,1 @@
+from tests.service.conftest import *  # noqa: F403 - its fixtures
