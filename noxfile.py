@@ -171,7 +171,7 @@ def slow(session: nox.Session) -> None:
 
 @nox.session
 def longest(session: nox.Session) -> None:
-    """Run the tests that take longest: each byte, each fault, each screen; and the vectors with the plugin."""
+    """Run the tests that take longest (each byte, fault and screen), and the vectors with the plugin."""
     run(session, "pytest", "tests/longest", "--quiet", *PARALLEL)
     session.run("pytest", "--sealwax-vectors", "vectors", "--quiet")
 
@@ -204,7 +204,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def vectors(session: nox.Session) -> None:
-    """Generate the test vectors, which must change nothing, and check each file; `tests` verifies each case."""
+    """Generate the test vectors, which must change nothing, and check each file."""
     install(session)
     regenerate_vectors(session)
     session.run("pytest", "tests/every_vector", "--quiet", *PARALLEL)
