@@ -1,6 +1,7 @@
 """The receivers of docs/receive-webhooks.md, as they stand, behind the interfaces that servers call."""
 
 import json
+import subprocess
 import sys
 from importlib import import_module
 from io import BytesIO
@@ -172,3 +173,12 @@ def test_other_requests_without_a_framework(make: Make, changes: dict[str, str],
     answers: list[str] = []
     assert application(environ, lambda answer, _headers: answers.append(answer)) == []
     assert [answer[:3] for answer in answers] == [status]
+
+
+def test_the_tests_of_the_page_pass(tmp_path: Path) -> None:
+    for name, block in ((MODULE, "keys"), ("receiver", "flask"), ("test_receiver", "flask-test")):
+        (tmp_path / f"{name}.py").write_text(code_of(PAGE, block))
+    command = [sys.executable, "-m", "pytest", "--quiet", str(tmp_path)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 passed" in done.stdout

@@ -604,7 +604,7 @@ def all_options(command: click.Command) -> set[str]:
 
 
 def test_options_in_the_text_exist() -> None:
-    others = {"--data", "--data-binary"}  # of curl
+    others = {"--data", "--data-binary", "--find-links"}  # of curl and pip
     named = {span.split()[0].rstrip(",") for _, span in SPANS if span.startswith("--")}
     assert len(named) > 10
     assert named <= all_options(app.sealwax) | others

@@ -52,10 +52,11 @@ NOT_INSTALLED = {
     "accounts.py": "from sealwax import VerifiedAssertion\n\n\n"
     "def find_passkey(credential_id: bytes) -> bytes | None:\n    return None\n\n\n"
     "def handle(passkey: VerifiedAssertion) -> str:\n    return ''\n",
+    "receiver.py": "from flask import Flask\n\napp = Flask(__name__)\n",
     "google_crc32c.py": "def value(data: bytes) -> int:\n    return len(data)\n",
     "azure/keyvault/keys/crypto.py": 'class SignatureAlgorithm:\n    es256 = "ES256"\n',
 }
-"""The names that blocks use of clients that are not installed."""
+"""The names that blocks use of clients that are not installed, and of other blocks."""
 WRONG = "wrong.md"
 WRONG_LINES = {"block 7, line 1", "block 7, line 3"}
 WRONG_BLOCK = Block(WRONG, "python", 'key.sign("text")\nprint("text")\nkey.shape()\n')
