@@ -219,7 +219,7 @@ class SignerError(SealwaxError):
     """A device or a key service could not sign, or could not agree on a secret.
 
     Attributes:
-        reason: The cause, such as ``locked`` or ``throttled``.
+        reason: The cause, such as ``locked`` or ``throttled``; docs/errors.md explains each.
         retryable: Whether the same call can succeed later without anyone changing the key, the device or
             its PIN.
     """

@@ -428,8 +428,8 @@ def _kept(opened: Opened, target: Target, saved: _Saved) -> Iterator[str]:
     if not _has_words(opened):
         yield "- Put a copy of the text in a safe place."
         return
-    yield f"- Have the words on paper, in order{', and the passphrase' * _has_passphrase(opened)}."
     if not saved.is_tested:
+        yield f"- Have the words on paper, in order{', and the passphrase' * _has_passphrase(opened)}."
         yield f"- Test the paper, offline: {command(('recover', '--paper'))}"
     address = (
         "an address that you know" if target.chosen is None else f"this address: {target.chosen.address}"
@@ -447,7 +447,7 @@ def _deletions(opened: Opened, target: Target, saved: _Saved) -> Iterator[str]:
         yield "- The text in this window: close it."
     elif not saved.is_encrypted:
         yield f"- The new file, {saved.path}, and any earlier one: whoever reads it can take the coins."
-    yield "- The text that you copied: copy some other text, and it is gone."
+    yield "- Any text that you copied: copy some other text, and it is gone."
     if is_all:
         key, export = _key_and_export(opened)
         yield f"- The {key}: with the export, it opens the wallet again."

@@ -149,7 +149,7 @@ class TestStories:
         _, _, deleted = told.text.partition("Delete, once the program shows your coins, and not before:\n")
         assert deleted.startswith(
             "- The new file, key.txt, and any earlier one: whoever reads it can take the coins.\n"
-            "- The text that you copied: copy some other text, and it is gone.\n"
+            "- Any text that you copied: copy some other text, and it is gone.\n"
             "\n"
         )
         assert run_shown_command(cli, desk, told.text, monkeypatch) == KEY_OF_ACCOUNT.encode()
@@ -442,6 +442,8 @@ class TestWriting:
         shown = [(NUMBER, ON_SCREEN), (SHOW, "show"), (WRITTEN, ""), ("yes or no", ""), ("Word 1", WORDS)]
         told = converse(monkeypatch, desk, *IN_WORDS, *shown)
         assert "--paper" not in told.ending
+        assert "Have the words on paper" not in told.ending
+        assert "- Keep the paper.\n" in told.ending
         assert (
             "such as MetaMask, Rabby or Trust Wallet, choose to restore a wallet from its words"
             in told.ending
@@ -512,7 +514,7 @@ class TestWriting:
             "\n"
             "Delete after that, once the program shows your coins, and not before:\n"
             "- The text in this window: close it.\n"
-            "- The text that you copied: copy some other text, and it is gone.\n"
+            "- Any text that you copied: copy some other text, and it is gone.\n"
             "- The key in the file export.private: with the export, it opens the wallet again.\n"
             "- The export in the file answer.json, and the e-mail that brought it.\n"
         ) in told.ending
