@@ -52,6 +52,10 @@ NOT_INSTALLED = {
     "accounts.py": "from sealwax import VerifiedAssertion\n\n\n"
     "def find_passkey(credential_id: bytes) -> bytes | None:\n    return None\n\n\n"
     "def handle(passkey: VerifiedAssertion) -> str:\n    return ''\n",
+    "logins.py": "from sealwax import EnclaveKeys\nfrom sealwax.client import AuthProxyClient\n"
+    "from sealwax.flows import SentCode, Session\n\n\n"
+    "def enter(proxy: AuthProxyClient, sent: SentCode, code: str, keys: EnclaveKeys) -> Session | None:\n"
+    "    return None\n",
     "receiver.py": "from flask import Flask\n\napp = Flask(__name__)\n",
     "google_crc32c.py": "def value(data: bytes) -> int:\n    return len(data)\n",
     "azure/keyvault/keys/crypto.py": 'class SignatureAlgorithm:\n    es256 = "ES256"\n',
