@@ -387,7 +387,7 @@ def log_in_with_stamp(
 
     Args:
         client: The client of the person's organization.
-        key: The session's key, on P-256; make a new one for each session.
+        key: The session's key, on P-256: a new one, or that of a session that ends soon.
         keys: The enclave's public keys.
         now: The current time, as an aware datetime; the system's clock by default.
 

@@ -56,7 +56,12 @@ NOT_INSTALLED = {
     "from sealwax.flows import SentCode, Session\n\n\n"
     "def enter(proxy: AuthProxyClient, sent: SentCode, code: str, keys: EnclaveKeys) -> Session | None:\n"
     "    return None\n",
-    "receiver.py": "from flask import Flask\n\napp = Flask(__name__)\n",
+    "receiver.py": "from flask import Flask\nfrom sealwax.webhooks import VerifiedWebhook\n\n"
+    "app = Flask(__name__)\n\n\ndef handle(webhook: VerifiedWebhook) -> None:\n    pass\n",
+    "server.py": "from flask import Flask\nfrom sealwax import EnclaveKeys\n"
+    "from sealwax.client import AuthProxyClient\n\n\n"
+    "def make_app(proxy: AuthProxyClient, keys: EnclaveKeys, base_url: str) -> Flask:\n"
+    "    return Flask(__name__)\n",
     "google_crc32c.py": "def value(data: bytes) -> int:\n    return len(data)\n",
     "azure/keyvault/keys/crypto.py": 'class SignatureAlgorithm:\n    es256 = "ES256"\n',
 }
