@@ -81,7 +81,7 @@ const FIXED = {
     `The page is a part of sealwax ${version}. It opens exports of the enclave whose public key is ${signer}.`,
   signed: (key) =>
     `Its release is signed with the key ${key}. The document Recover a wallet says how to check that, and the build number.`,
-  unsigned: "This page is not from a signed release.",
+  unsigned: "This page is not from a signed release. The document Recover a wallet says what to do then.",
   build: "Build",
 };
 

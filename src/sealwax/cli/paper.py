@@ -27,7 +27,9 @@ from .wallet_source import Wallet
 
 def check_paper(talk: Conversation, wallet: sealwax.ExportedWallet, chosen: Chosen | None) -> bool:
     """Offer to type a wallet's words from the paper; return whether they gave its address."""
-    talk.say("", "Test the paper now, before you go online or delete anything: type its words.")
+    talk.say(
+        "", "Test the paper now, before you go online or delete anything: press Enter, then type its words."
+    )
     if not confirm(talk, "Do you want to test it? Enter alone is yes.", otherwise=True):
         return False
     language = str(wallet.language)
@@ -176,12 +178,11 @@ def _languages_of(words: Sequence[str], languages: Sequence[str]) -> list[str]:
 def _why_unknown(word: str, languages: Sequence[str], number: int) -> list[str]:
     others = _languages_of([word], LANGUAGES)
     name = _in_words(languages[:1]) if len(languages) == 1 else "the other words'"
+    again = "Type it and the rest again."
     if others:
-        return [
-            f"Word {number} is in the {_in_words(others)} list, and not in the {name} list. Type it again."
-        ]
+        return [f"Word {number} is in the {_in_words(others)} list, and not in the {name} list. {again}"]
     similar = [each for language in languages for each in similar_words(word, language)]
-    said = f"Word {number} is not in the {name} list. Type it again."
+    said = f"Word {number} is not in the {name} list. {again}"
     return [said, *([f"Similar words: {', '.join(dict.fromkeys(similar))}"] if similar else [])]
 
 

@@ -432,7 +432,7 @@ def _kept(opened: Opened, target: Target, saved: _Saved) -> Iterator[str]:
         yield f"- Have the words on paper, in order{', and the passphrase' * _has_passphrase(opened)}."
         yield f"- Test the paper, offline: {command(('recover', '--paper'))}"
     address = (
-        "an address that you know" if target.chosen is None else f"this address: {target.chosen.address}"
+        "an address that you know." if target.chosen is None else f"this address: {target.chosen.address}"
     )
     yield f"- Restore a wallet from the paper, and check that it shows {address}"
     yield "- Keep the paper."

@@ -57,7 +57,7 @@ class TestAfterWriting:
 
     def test_a_mistyped_word(self) -> None:
         talk = checked((YES, "yes"), (OF_WORD[0], "legal winer"), (OF_WORD[1], WORDS.removeprefix("legal ")))
-        assert "Word 2 is not in the English list. Type it again." in talk.said
+        assert "Word 2 is not in the English list. Type it and the rest again." in talk.said
         assert "Similar words: wine, winter, winner" in talk.said
         assert "The paper is right." in talk.text
 
@@ -69,7 +69,10 @@ class TestAfterWriting:
     def test_a_word_of_another_list(self) -> None:
         first = WORDS.rpartition(" ")[0]
         talk = checked((YES, "yes"), (OF_WORD[0], f"{first} abeille"), (OF_WORD[11], "yellow"))
-        assert "Word 12 is in the French list, and not in the English list. Type it again." in talk.said
+        assert (
+            "Word 12 is in the French list, and not in the English list. Type it and the rest again."
+            in talk.said
+        )
 
     def test_another_word_of_the_list(self) -> None:
         wrong = WORDS.replace("year", "yard")
@@ -158,7 +161,10 @@ class TestAlone:
             ("there is none", ""),
             (ADDRESS, ""),
         )
-        assert "Word 2 is in the French list, and not in the English list. Type it again." in talk.said
+        assert (
+            "Word 2 is in the French list, and not in the English list. Type it and the rest again."
+            in talk.said
+        )
 
     def test_the_way_back(self) -> None:
         none = ("there is none", "")

@@ -509,7 +509,7 @@ class TestWriting:
             "Before you delete anything:\n"
             "- Have the words on paper, in order.\n"
             "- Test the paper, offline: sealwax recover --paper\n"
-            "- Restore a wallet from the paper, and check that it shows an address that you know\n"
+            "- Restore a wallet from the paper, and check that it shows an address that you know.\n"
             "- Keep the paper.\n"
             "\n"
             "Delete after that, once the program shows your coins, and not before:\n"
