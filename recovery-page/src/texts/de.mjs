@@ -83,8 +83,8 @@ const FIXED = {
   about: (version, signer) =>
     `Die Seite ist ein Teil von sealwax ${version}. Sie öffnet Exporte der Enklave mit dem öffentlichen Schlüssel ${signer}.`,
   signed: (key) =>
-    `Das Release ist mit dem Schlüssel ${key} signiert. Das Dokument „Recover a wallet“ sagt, wie man das prüft, und auch die Build-Nummer.`,
-  unsigned: "Diese Seite ist nicht aus einem signierten Release. Das Dokument Recover a wallet sagt, was dann zu tun ist.",
+    `Das Release ist mit dem Schlüssel ${key} signiert. Die Anleitung zu sealwax sagt, wie man das prüft, und auch die Build-Nummer.`,
+  unsigned: "Diese Seite ist nicht aus einem signierten Release. Die Anleitung zu sealwax sagt, was dann zu tun ist.",
   build: "Build",
 };
 
