@@ -52,15 +52,15 @@ NOT_INSTALLED = {
     "accounts.py": "from sealwax import VerifiedAssertion\n\n\n"
     "def find_passkey(credential_id: bytes) -> bytes | None:\n    return None\n\n\n"
     "def handle(passkey: VerifiedAssertion) -> str:\n    return ''\n",
-    "logins.py": "from sealwax import EnclaveKeys\nfrom sealwax.client import AuthProxyClient\n"
+    "logins.py": "from sealwax import ApiKey, EnclaveKeys\nfrom sealwax.client import AuthProxyClient\n"
     "from sealwax.flows import SentCode, Session\n\n\n"
-    "def enter(proxy: AuthProxyClient, sent: SentCode, code: str, keys: EnclaveKeys) -> Session | None:\n"
-    "    return None\n",
+    "def enter(proxy: AuthProxyClient, sent: SentCode, code: str, key: ApiKey, keys: EnclaveKeys)"
+    " -> Session | None:\n    return None\n",
     "receiver.py": "from flask import Flask\nfrom sealwax.webhooks import VerifiedWebhook\n\n"
     "app = Flask(__name__)\n\n\ndef handle(webhook: VerifiedWebhook) -> None:\n    pass\n",
-    "server.py": "from flask import Flask\nfrom sealwax import EnclaveKeys\n"
+    "server.py": "from datetime import timedelta\nfrom flask import Flask\nfrom sealwax import EnclaveKeys\n"
     "from sealwax.client import AuthProxyClient\n\n\n"
-    "def make_app(proxy: AuthProxyClient, keys: EnclaveKeys, base_url: str) -> Flask:\n"
+    "def make_app(proxy: AuthProxyClient, keys: EnclaveKeys, base_url: str, margin: timedelta) -> Flask:\n"
     "    return Flask(__name__)\n",
     "google_crc32c.py": "def value(data: bytes) -> int:\n    return len(data)\n",
     "azure/keyvault/keys/crypto.py": 'class SignatureAlgorithm:\n    es256 = "ES256"\n',
