@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sealwax import EnclaveKeys, wallets
-from sealwax._limits import (
-    MAX_ANSWER_BYTES,
-)
+from sealwax._limits import MAX_ANSWER_BYTES
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, TARGET
 from tests.interop.cases import FILES, OUTPUTS, cases_of
 from tools.release.recovery_page import build

@@ -12,13 +12,7 @@ from sealwax_vectors.features import VECTORS_RULE
 from sealwax_vectors.format import group_type
 from sealwax_vectors.makers.schemas import dump_json
 from tests.vectors.schemas import COMMON, validator_of
-from tests.vectors.test_suites import (
-    FILES,
-    VECTORS,
-    cases_of,
-    read,
-    shortened,
-)
+from tests.vectors.test_suites import FILES, VECTORS, cases_of, read, shortened
 from tools.release.ledger import DESCRIPTION
 
 

@@ -5,12 +5,8 @@ from typing import Any
 
 import pytest
 
-from sealwax import (
-    SealwaxError,
-)
-from sealwax.proofs import (
-    OperatorSet,
-)
+from sealwax import SealwaxError
+from sealwax.proofs import OperatorSet
 from sealwax.testing import AttestedEnclave
 from tests.conftest import SEED, UNPUBLISHED
 from tests.proofs.releases import OPERATORS, RELEASE

@@ -8,12 +8,7 @@ from importlib import import_module
 
 import pytest
 
-from tests.repository.test_signatures import (
-    CLASSES,
-    FUNCTIONS,
-    ROOMS,
-    Function,
-)
+from tests.repository.test_signatures import CLASSES, FUNCTIONS, ROOMS, Function
 
 CALLABLE: dict[str, Function] = {**CLASSES, **FUNCTIONS}
 

@@ -12,12 +12,7 @@ from sealwax_vectors.makers.generator import MAKERS, generate, repeats_in
 from sealwax_vectors.makers.repeats import REPEATS
 from sealwax_vectors.makers.schemas import dump_json
 from tests.conftest import SEED, Cli
-from tests.vectors.test_suites import (
-    CORRUPTIONS,
-    FILES,
-    Corruption,
-    check_corruption,
-)
+from tests.vectors.test_suites import CORRUPTIONS, FILES, Corruption, check_corruption
 
 
 @pytest.mark.parametrize("name", MAKERS)

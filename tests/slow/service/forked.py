@@ -5,6 +5,7 @@ import pickle
 import signal
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -54,11 +55,11 @@ def in_a_child(run: Callable[[], object]) -> object:
 
 def the_state() -> None:
     """A child has no copy of the state."""
+    beginning = "RuntimeError: the service runs in the process that this process was forked from; "
     with LocalService() as service:
         deliveries = service.webhooks
         for name, use in {**STATE, "deliveries": lambda _: deliveries.deliveries}.items():
-            refusal = str(in_a_child(lambda use=use: use(service)))  # type: ignore[misc]
-            beginning = "RuntimeError: the service runs in the process that this process was forked from; "
+            refusal = str(in_a_child(partial(use, service)))
             assert refusal.startswith(beginning), (name, refusal)
 
 
