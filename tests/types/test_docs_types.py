@@ -21,8 +21,12 @@ SUPPLIED = {"": Names, "pkcs11": Names, "fido2": Names, "aws_kms": KmsNames} | d
     ("sign-message", "sign-typed-data", "sign-ethereum", "sign-bitcoin"), Names
 )
 """The type of the names that a test supplies to a block, by the program that the block is a part of."""
-SAVED = {"keys": "webhook_keys.py"}
-"""The programs that a guide tells to save under a name."""
+SAVED = {
+    ("receive-webhooks.md", "keys"): "webhook_keys.py",
+    ("receive-webhooks.md", "flask"): "receiver.py",
+    ("log-in.md", "flask-login"): "server.py",
+}
+"""The programs that a guide tells to save under a name, by page and program."""
 NOT_INSTALLED = {
     "rlp.py": "from collections.abc import Sequence\n\n\n"
     "def encode(items: Sequence[object]) -> bytes:\n    return bytes(len(items))\n",
@@ -56,12 +60,6 @@ NOT_INSTALLED = {
     "from sealwax.flows import SentCode, Session\n\n\n"
     "def enter(proxy: AuthProxyClient, sent: SentCode, code: str, key: ApiKey, keys: EnclaveKeys)"
     " -> Session | None:\n    return None\n",
-    "receiver.py": "from flask import Flask\nfrom sealwax.webhooks import VerifiedWebhook\n\n"
-    "app = Flask(__name__)\n\n\ndef handle(webhook: VerifiedWebhook) -> None:\n    pass\n",
-    "server.py": "from datetime import timedelta\nfrom flask import Flask\nfrom sealwax import EnclaveKeys\n"
-    "from sealwax.client import AuthProxyClient\n\n\n"
-    "def make_app(proxy: AuthProxyClient, keys: EnclaveKeys, base_url: str, margin: timedelta) -> Flask:\n"
-    "    return Flask(__name__)\n",
     "google_crc32c.py": "def value(data: bytes) -> int:\n    return len(data)\n",
     "azure/keyvault/keys/crypto.py": 'class SignatureAlgorithm:\n    es256 = "ES256"\n',
 }
@@ -117,7 +115,7 @@ def modules() -> Iterator[Module]:
         if program in SUPPLIED and block.page != README.name:
             before = supplied(code, SUPPLIED[program]) + before
         page, _, number = name.rpartition("-")
-        file_name = SAVED.get(program, f"{re.sub(r'[^A-Za-z0-9]', '_', name)}.py")
+        file_name = SAVED.get((block.page, program), f"{re.sub(r'[^A-Za-z0-9]', '_', name)}.py")
         yield Module(f"{page}: block {number}", file_name, before, block.text)
 
 
