@@ -2,10 +2,12 @@
 
 import asyncio
 import re
+import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from itertools import count
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -69,6 +71,20 @@ def code_of(page: str, name: str) -> str:
     text = (ROOT / "docs" / page).read_text()
     (source,) = re.findall(rf"^```python {name}\n((?:.*\n)*?)```$", text, re.MULTILINE)
     return str(source)
+
+
+def save(folder: Path, page: str, **blocks: str) -> None:
+    """Save blocks of a page as modules, by the name of each module."""
+    for name, block in blocks.items():
+        (folder / f"{name}.py").write_text(code_of(page, block))
+
+
+def run_tests(folder: Path) -> str:
+    """Run the tests in a folder as a reader does; return what pytest prints."""
+    command = [sys.executable, "-m", "pytest", "--quiet", str(folder)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 def run_receiver(page: str, framework: str, path: str) -> Receiver:

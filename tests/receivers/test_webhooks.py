@@ -1,7 +1,6 @@
 """The receivers of docs/receive-webhooks.md, as they stand, behind the interfaces that servers call."""
 
 import json
-import subprocess
 import sys
 from importlib import import_module
 from io import BytesIO
@@ -13,7 +12,7 @@ import pytest
 
 from sealwax.testing import WebhookSender
 from tests.conftest import ORGANIZATION, SEED
-from tests.receivers.receiver import Headers, Make, code_of, run_receiver
+from tests.receivers.receiver import Headers, Make, code_of, run_receiver, run_tests, save
 
 PAGE, MODULE = "receive-webhooks.md", "webhook_keys"
 SENDER, STRANGER = WebhookSender(SEED), WebhookSender(bytes(32), key_id="another")
@@ -176,9 +175,5 @@ def test_other_requests_without_a_framework(make: Make, changes: dict[str, str],
 
 
 def test_the_tests_of_the_page_pass(tmp_path: Path) -> None:
-    for name, block in ((MODULE, "keys"), ("receiver", "flask"), ("test_receiver", "flask-test")):
-        (tmp_path / f"{name}.py").write_text(code_of(PAGE, block))
-    command = [sys.executable, "-m", "pytest", "--quiet", str(tmp_path)]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "2 passed" in done.stdout
+    save(tmp_path, PAGE, webhook_keys="keys", receiver="flask", test_receiver="flask-test")
+    assert "2 passed" in run_tests(tmp_path)
